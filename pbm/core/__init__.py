@@ -1,0 +1,1 @@
+"""What all games and all layers share: pure, and made of the standard library alone."""

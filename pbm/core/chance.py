@@ -1,0 +1,62 @@
+"""Chance: every lot, deal and throw of a game as a pure function of its sealed seed.
+
+The draw number n for a purpose is HMAC-SHA256(key, "PURPOSE/n/ATTEMPT"), its first eight bytes
+read as a big-endian number and reduced to the size asked for. Numbers from the incomplete last
+stretch of the 64-bit range are rejected and the next attempt (0, 1, 2 …) is taken, so that no
+outcome is favoured. Anybody with the opened seed can repeat it with any HMAC at hand.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from pbm.core.canon import canonical
+
+SEED_BYTES: Final = 32
+_RANGE: Final = 1 << 64
+
+T = TypeVar("T")
+
+
+def commitment(seed: bytes, game: str, options: object, seats: Sequence[str]) -> str:
+    """The promise `sha256:…` that fixes the seed of a game without telling it.
+
+    It covers the seed, the game's name, its options and the seats as they stand in the head of
+    the ledger, written as canonical JSON, so that one seed cannot be passed off for another game.
+    """
+    text = seed.hex() + "\n" + canonical([game, options, list(seats)])
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+
+def key(seed: bytes, words: Sequence[str] = ()) -> bytes:
+    """The 32-byte key of all draws: HMAC-SHA256(seed, the players' words in seat order)."""
+    return hmac.digest(seed, "\n".join(words).encode(), "sha256")
+
+
+class Chance:
+    """The draws of one game. It has no state: the same question always gets the same answer."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def draw(self, purpose: str, n: int, size: int) -> int:
+        """The n-th number drawn for this purpose, from 0 to size - 1, all equally likely."""
+        limit = _RANGE - _RANGE % size
+        attempt = 0
+        while True:
+            digest = hmac.digest(self._key, f"{purpose}/{n}/{attempt}".encode(), "sha256")
+            number = int.from_bytes(digest[:8], "big")
+            if number < limit:
+                return number % size
+            attempt += 1
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        """The items in a random order (Fisher and Yates, from the end; draws 0 to len - 2)."""
+        order = list(items)
+        for n, last in enumerate(range(len(order) - 1, 0, -1)):
+            other = self.draw(purpose, n, last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
