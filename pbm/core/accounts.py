@@ -1,0 +1,39 @@
+"""Accounts: the one door through which money and shares change hands."""
+
+from collections.abc import Iterable
+from typing import Final
+
+BANK: Final = -1
+"""The bank's account, behind those of the seats."""
+
+
+class Unbalanced(Exception):  # noqa: N818 - it names what was found
+    """A position that creates or loses money or shares: a fault of the rules; nothing is stored."""
+
+
+class Accounts:
+    """What every seat and the bank own while one move is settled.
+
+    Seats are numbers from 0, the bank is BANK. Whatever one account gives another takes, so the
+    totals never change. Balances may go below zero: whether that is allowed the rules ask first.
+    """
+
+    __slots__ = ("cash", "shares")
+
+    def __init__(self, cash: Iterable[int], shares: Iterable[Iterable[int]]) -> None:
+        self.cash = list(cash)
+        self.shares = [list(held) for held in shares]
+
+    def pay(self, giver: int, taker: int, money: int) -> None:
+        """Move money (0 or more) from one account to another."""
+        if money < 0:
+            raise Unbalanced(f"a payment of {money}")
+        self.cash[giver] -= money
+        self.cash[taker] += money
+
+    def hand_over(self, giver: int, taker: int, kind: int, count: int) -> None:
+        """Move a number of shares (0 or more) of one kind from one account to another."""
+        if count < 0:
+            raise Unbalanced(f"a transfer of {count} shares")
+        self.shares[giver][kind] -= count
+        self.shares[taker][kind] += count
