@@ -8,8 +8,8 @@ outcome is favoured. Anybody with the opened seed can repeat it with any HMAC at
 
 import hashlib
 import hmac
-from collections.abc import Sequence
-from typing import Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar
 
 from pbm.core.canon import canonical
 
@@ -34,7 +34,19 @@ def key(seed: bytes, words: Sequence[str] = ()) -> bytes:
     return hmac.digest(seed, "\n".join(words).encode(), "sha256")
 
 
-class Chance:
+class Chance(Protocol):
+    """Where the draws of a game come from: its key, or the ledger that made them public."""
+
+    def draw(self, purpose: str, n: int, size: int) -> int:
+        """The n-th number drawn for this purpose, from 0 to size - 1."""
+        ...
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        """The items in the order drawn for this purpose."""
+        ...
+
+
+class Sealed:
     """The draws of one game. It has no state: the same question always gets the same answer."""
 
     __slots__ = ("_key",)
@@ -60,3 +72,29 @@ class Chance:
             other = self.draw(purpose, n, last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+class Recorded:
+    """The draws that a ledger made public, in place of the chance that its seal still hides.
+
+    A draw that is asked for and not recorded raises LookupError.
+    """
+
+    __slots__ = ("_drawn",)
+
+    def __init__(self, drawn: Sequence[Mapping[str, Any]]) -> None:
+        self._drawn = {(draw["for"], draw["n"]): draw["drawn"] for draw in drawn}
+
+    def draw(self, purpose: str, n: int, size: int) -> int:
+        """The n-th number drawn for this purpose, as it was recorded (there from 1)."""
+        number = self._drawn[purpose, n] - 1
+        if not 0 <= number < size:
+            raise LookupError(purpose, n)
+        return int(number)
+
+    def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
+        """The items in the order that was recorded for the purpose."""
+        drawn = self._drawn[purpose, 0]
+        if sorted(drawn) != list(range(1, len(items) + 1)):
+            raise LookupError(purpose, 0)
+        return [items[n - 1] for n in drawn]

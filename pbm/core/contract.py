@@ -72,6 +72,11 @@ class Game(Protocol[S, M, H]):
         ...
 
     @property
+    def language(self) -> str:
+        """The language of the ledger's canonical lines."""
+        ...
+
+    @property
     def options(self) -> Mapping[str, Plain]:
         """Every option with the value that holds, as the head of the ledger lists them."""
         ...
@@ -111,8 +116,17 @@ class Game(Protocol[S, M, H]):
         """How the game ended, or None while it goes on."""
         ...
 
-    def view(self, state: S, seat: int | None, hand: H | None, past: Sequence[Past]) -> View:
-        """All that the seat may see; `past` is the end of the ledger, the present entry last."""
+    def balance(self, state: S) -> tuple[int, ...]:
+        """Totals that no move may change, such as all money and all shares of each kind."""
+        ...
+
+    def view(
+        self, state: S, seat: int | None, hand: H | None, past: Sequence[Past], language: str
+    ) -> View:
+        """All that the seat may see; `past` is the end of the ledger, the present entry last.
+
+        Lines in it are written in `language`; everything else is told later.
+        """
         ...
 
     def likeness(self, line: str) -> Likeness:
@@ -173,6 +187,12 @@ class Rulebook(Protocol):
         """The game's name as players know it."""
         ...
 
-    def game(self, seats: Sequence[str], options: Mapping[str, str]) -> Game[Any, Any, Any]:
+    def game(
+        self, seats: Sequence[str], options: Mapping[str, str], language: str
+    ) -> Game[Any, Any, Any]:
         """The game for these seats and options; raises Refusal with every wrong option."""
+        ...
+
+    def explain(self, problem: Problem) -> Message:
+        """The sentence for a problem that `game` raised."""
         ...

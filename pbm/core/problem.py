@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pbm.core.tell import Value
 
@@ -28,8 +28,9 @@ class Problem(NamedTuple):
 
     `code` names the sentence that the game tells it with, `values` fill that sentence (what
     was wanted, what was available), `rule` is the number in the game's rules, `nearest` are
-    whole lines that could be sent instead. `own` are such lines, too, but they name cards of
-    the hand, so they are shown to its owner alone.
+    whole lines that could be sent instead, or moves that the clerk writes in the reader's
+    language. `own` are such lines, too, but they name cards of the hand, so they are shown to
+    its owner alone.
     """
 
     kind: Kind
@@ -37,8 +38,8 @@ class Problem(NamedTuple):
     place: Place
     rule: str = ""
     values: Mapping[str, Value] = {}
-    nearest: tuple[str, ...] = ()
-    own: tuple[str, ...] = ()
+    nearest: tuple[Any, ...] = ()
+    own: tuple[Any, ...] = ()
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not an error of the program

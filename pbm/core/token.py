@@ -6,8 +6,10 @@ import re
 from typing import Final, NamedTuple
 
 GAME_NAME: Final = re.compile(r"[a-z0-9-]{1,24}")
-_TOKEN: Final = re.compile(r"([a-z0-9-]{1,24})\.([0-9]{1,6})\.([0-9]{1,2})\.([a-z2-7]{16})", re.A)
-_ANYWHERE: Final = re.compile(rf"(?<![a-z0-9.-]){_TOKEN.pattern}(?![a-z0-9])", re.A | re.I)
+_ANYWHERE: Final = re.compile(
+    r"(?<![a-z0-9.-])([a-z0-9-]{1,24})\.([0-9]{1,6})\.([0-9]{1,2})\.([a-z2-7]{16})(?![a-z0-9])",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 class Token(NamedTuple):

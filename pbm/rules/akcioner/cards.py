@@ -1,7 +1,7 @@
 """The cards of Акционер and the ways to play them (A3, A4)."""
 
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pbm.core.contract import Plain
 
@@ -29,6 +29,10 @@ class Card(NamedTuple):
         """The card's short name in ledgers and vectors: `+30r`, `100b`, `x2g`, `/2y`."""
         figure = "100" if self.own == "+100" else self.own
         return figure + COLOURS[self.colour][0]
+
+
+Hand: TypeAlias = tuple[Card, ...]
+"""The cards a player still holds, in the decks' order."""
 
 
 class Play(NamedTuple):
@@ -70,7 +74,7 @@ def read_decks(table: Plain) -> Decks:
         for row in table[deck]:
             for card in _kinds(deck, row):
                 copies[card] = row["copies"]
-                cards += [card] * row["copies"]
+                cards.extend([card] * row["copies"])
     plays = {card: tuple(_plays(card)) for card in copies}
     return Decks(tuple(dealt["big"]), tuple(dealt["small"]), copies, plays)
 

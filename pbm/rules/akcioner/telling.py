@@ -1,0 +1,126 @@
+"""The words of Акционер: sentences for facts and problems, in English as catalogue keys."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pbm.core.contract import Fact
+from pbm.core.problem import Problem
+from pbm.core.tell import N_, Message, Value, counted
+from pbm.rules.akcioner.problems import READING
+
+TITLE: Final = Message("Aktsioner")
+
+COLOUR_NAMES: Final = {
+    "blue": Message("blue"),
+    "red": Message("red"),
+    "yellow": Message("yellow"),
+    "green": Message("green"),
+}
+
+_SHARES: Final = {
+    "blue": (N_("{n} blue share"), N_("{n} blue shares")),
+    "red": (N_("{n} red share"), N_("{n} red shares")),
+    "yellow": (N_("{n} yellow share"), N_("{n} yellow shares")),
+    "green": (N_("{n} green share"), N_("{n} green shares")),
+}
+
+_FACTS: Final = {
+    "order": N_("Order of play: {order}."),
+    "dealt": N_("Dealt to each player: {big} and {small}."),
+    "sold": N_("{seat} sells {shares} at {each}: +{money}."),
+    "bought": N_("{seat} buys {shares} at {each}: −{money}."),
+    "played": N_("{seat} plays a card."),
+    "moved": N_("The price of {colour} goes from {from} to {to} ({figure})."),
+    "compensated": N_("{seat} is compensated for {shares}, {each} a share: +{money}."),
+    "dividend": N_("{seat} receives for {shares} above 250, {each} a share: +{money}."),
+    "fined": N_("{seat} pays a fine for {shares}, {each} a share: −{money}."),
+    "forfeited": N_("{seat} cannot pay the fine of {each} a share and loses {shares}."),
+    "out": N_(
+        "{seat} has no shares and too little cash to buy one, and is passed over from now on."
+    ),
+    "over": N_("The game is over. {winners}"),
+}
+
+_PROBLEMS: Final = {
+    **READING,
+    "not-your-turn": N_("It is the turn of {seat}."),
+    "over": N_("The game is over; no more moves are taken."),
+    "no-big-left": N_("All big cards of this hand are already played."),
+    "no-small-left": N_("All small cards of this hand are already played."),
+    "all-played": N_("Every card of this kind has already been played."),
+    "idle": N_("Everybody has one card left, so nobody may buy or sell; the card is played alone."),
+    "short-shares": N_("There are only {held} {colour} shares to sell."),
+    "locked": N_(
+        "Shares bought before the card cannot be sold after it has raised them; "
+        "of {colour}, {free} may be sold."
+    ),
+    "short-cash": N_("This costs {cost}, but the cash is {cash}; it buys {most} at most."),
+    "twin": N_("This card is not in the hand, but another with the same effect is."),
+    "not-held": N_("This card is not in the hand."),
+    "unknown-option": N_("There is no such option; there are: {known}."),
+    "wrong-option": N_("This option can be: {choices}."),
+    "wrong-formula": N_(
+        "The formula is the number of big cards, a plus, the number of small cards: 3+5."
+    ),
+    "formula-too-big": N_(
+        "At least {undealt} cards of each deck must stay undealt; "
+        "with this formula at most {most} can play, not {seats}."
+    ),
+    "seat-count": N_("Two to six can play."),
+}
+
+
+def shares(colour: str, count: int) -> Message:
+    """A number of shares of one colour, as the object of a sentence."""
+    one, many = _SHARES[colour]
+    return counted(one, many, count)
+
+
+def winners(names: list[str], capital: Mapping[str, int]) -> Message:
+    """Who won, with what capital; several share the win (A42)."""
+    score = capital[names[0]]
+    if len(names) == 1:
+        return Message(
+            "{winner} wins with a capital of {capital}.", {"winner": names[0], "capital": score}
+        )
+    return Message(
+        "{winners} share the win with a capital of {capital} each.",
+        {"winners": ", ".join(names), "capital": score},
+    )
+
+
+def tell(fact: Fact) -> Message | None:
+    """The sentence for a fact; None for a card played, which its line already tells."""
+    kind = fact["fact"]
+    if kind == "played":
+        return None
+    values: dict[str, Value] = {
+        name: value for name, value in fact.items() if isinstance(value, str | int)
+    }
+    if kind == "order":
+        values["order"] = ", ".join(fact["seats"])
+    elif kind == "dealt":
+        values["big"] = counted("{n} big card", "{n} big cards", fact["big"])
+        values["small"] = counted("{n} small card", "{n} small cards", fact["small"])
+    elif kind == "over":
+        values["winners"] = winners(fact["winners"], fact["capital"])
+    elif "count" in fact:
+        values["shares"] = shares(fact["colour"], fact["count"])
+    if "colour" in fact:
+        values["colour"] = COLOUR_NAMES[fact["colour"]]
+    if "figure" in fact:
+        values["figure"] = figure(fact["figure"])
+    return Message(_FACTS[kind], values)
+
+
+def figure(text: str) -> str:
+    """A figure as it is printed on a card: +30, −60, ×2, ÷2."""
+    return text.replace("-", "−").replace("x", "×").replace("/", "÷")
+
+
+def explain(problem: Problem) -> Message:
+    """The sentence for a problem."""
+    values = dict(problem.values)
+    if isinstance(colour := values.get("colour"), str):
+        values["colour"] = COLOUR_NAMES[colour]
+    return Message(_PROBLEMS[problem.code], values)
