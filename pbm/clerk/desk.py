@@ -1,0 +1,198 @@
+"""The desk: one open game, and the one place where a player's line becomes an entry."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from pbm.core.accounts import Unbalanced
+from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
+from pbm.core.contract import Game, Result, Rulebook
+from pbm.core.ledger import Entry, Head
+from pbm.core.problem import Kind, Place, Problem, Refusal
+from pbm.core.tell import Message
+
+AnyGame = Game[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One open game: its head, its last entry and, where the seed is at hand, its chance."""
+
+    game: AnyGame
+    rulebook: Rulebook
+    head: Head
+    last: Entry
+    chance: Chance
+
+    @property
+    def state(self) -> Any:
+        """The present position, as the game keeps it."""
+        return self.game.load(self.last.state)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose decision is waited for, from 0; None when the game is over."""
+        return self.game.to_move(self.state)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None."""
+        return self.game.result(self.state)
+
+    def hand(self, seat: int) -> Any | None:
+        """The seat's hand; None where pbm keeps none or the seed is not here."""
+        if isinstance(self.chance, Recorded):
+            return None
+        return self.game.hand(self.state, seat, self.chance)
+
+
+class Sent(NamedTuple):
+    """How a line reached pbm: the hashes of its letter, by what way, and when (RFC 3339, UTC)."""
+
+    at: str
+    via: str = "typed"
+    letter: str = ""
+    message: str = ""
+
+
+class Taken(NamedTuple):
+    """A line that was applied: the entries it makes, and its canonical form."""
+
+    entries: tuple[Entry, ...]
+    line: str
+
+
+class Refused(NamedTuple):
+    """A line that changed nothing, and why."""
+
+    problems: tuple[Problem, ...]
+
+
+Answer = Taken | Refused
+
+
+def sit_down(rulebook: Rulebook, head: Head, last: Entry, seed: bytes | None) -> Desk:
+    """The desk of a game; without its seed what it drew in public still stands in its entries."""
+    game = rulebook.game(head.seats, head.options, head.language)
+    chance: Chance = Recorded(last.chance) if seed is None else Sealed(key(seed))
+    return Desk(game, rulebook, head, last, chance)
+
+
+def open_game(
+    rulebook: Rulebook,
+    name: str,
+    seats: Sequence[str],
+    options: Mapping[str, str],
+    language: str,
+    seed: bytes,
+    at: str,
+) -> tuple[Head, Entry]:
+    """The head and entry 0 of a new game; raises Refusal naming every wrong option."""
+    game = rulebook.game(seats, options, language)
+    sealed = commitment(seed, name, game.options, seats)
+    head = Head(
+        game=name,
+        rules=f"{rulebook.slug}/{rulebook.version}",
+        options=game.options,
+        seats=tuple(seats),
+        language=language,
+        sealed=sealed,
+        opened=at,
+    )
+    chance = Sealed(key(seed))
+    opened = game.opening(chance)
+    prepared = game.prepare(opened.state, chance)
+    entry = Entry(
+        number=0,
+        kind="opened",
+        opening=0,
+        at=at,
+        chance=[*opened.chance, *prepared.chance],
+        facts=[*opened.facts, *prepared.facts],
+        state=game.dump(prepared.state),
+    )
+    return head, entry
+
+
+def take(desk: Desk, seat: int, text: str, language: str, sent: Sent, seed: bytes | None) -> Answer:
+    """The answer to the words of a seat: entries to append, or all that is wrong with them.
+
+    `language` is the reader's, for lines that could be sent instead. When the move ends the game
+    the sealed seed is opened in an entry of its own.
+    """
+    try:
+        move = read(desk, seat, text, language)
+        return _apply(desk, seat, move, sent, seed)
+    except Refusal as refusal:
+        return Refused(tuple(_written(desk, problem, language) for problem in refusal.problems))
+
+
+def read(desk: Desk, seat: int, text: str, language: str) -> Any:
+    """The move that the words mean; raises Refusal when it is unreadable or not allowed."""
+    hand = desk.hand(seat)
+    state = desk.state
+    if desk.game.to_move(state) is None:
+        raise Refusal([Problem(Kind.NOT_ALLOWED, "over", Place(1, 1, text))])
+    move = desk.game.read_move(text, state, seat, hand, language)
+    problems = desk.game.illegal(state, seat, move, hand)
+    if problems:
+        raise Refusal(problems)
+    return move
+
+
+def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> Taken:
+    game = desk.game
+    before = desk.state
+    step = game.apply(before, seat, move, desk.chance)
+    prepared = game.prepare(step.state, desk.chance)
+    after = prepared.state
+    if game.balance(after) != game.balance(before):
+        raise Unbalanced(f"{desk.head.game}, entry {desk.last.number + 1}")
+    number = desk.last.number + 1
+    line = game.write_move(step.move, desk.head.language)
+    entry = Entry(
+        number=number,
+        kind="move",
+        opening=number,
+        seat=game.seats[seat],
+        line=line,
+        letter=sent.letter,
+        message=sent.message,
+        via=sent.via,
+        at=sent.at,
+        chance=[*step.chance, *prepared.chance],
+        facts=[*step.facts, *prepared.facts],
+        state=game.dump(after),
+    )
+    if game.result(after) is None or seed is None:
+        return Taken((entry,), line)
+    opened = Entry(
+        number=number + 1,
+        kind="opened_seal",
+        opening=number,
+        at=sent.at,
+        seed=seed.hex(),
+        state=entry.state,
+    )
+    return Taken((entry, opened), line)
+
+
+def _written(desk: Desk, problem: Problem, language: str) -> Problem:
+    """The problem with the moves in it written as lines of the reader's language."""
+
+    def lines(found: Sequence[Any]) -> tuple[str, ...]:
+        write = desk.game.write_move
+        return tuple(each if isinstance(each, str) else write(each, language) for each in found)
+
+    return problem._replace(nearest=lines(problem.nearest), own=lines(problem.own))
+
+
+def told(desk: Desk, entries: Sequence[Entry]) -> list[Message]:
+    """What the entries say happened, sentence by sentence."""
+    messages = (desk.game.tell(fact) for entry in entries for fact in entry.facts)
+    return [message for message in messages if message is not None]
+
+
+def at_entry(desk: Desk, entry: Entry) -> Desk:
+    """The same desk, standing at another entry of the ledger."""
+    return replace(desk, last=entry)

@@ -1,0 +1,60 @@
+"""Orders: which lines of a letter are meant for the game, and what is answered to them."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pbm.clerk.desk import Answer, Desk, Refused, Sent, read, take
+from pbm.core.contract import Likeness
+from pbm.core.problem import Kind, Place, Problem, Refusal
+
+
+class Written(NamedTuple):
+    """A player's own words: the lines of his letter, and the fields of the form he filled in."""
+
+    lines: Sequence[str]
+    fields: Mapping[str, str] = {}
+
+    def form_line(self) -> str:
+        """The line that the filled fields make; empty if nothing was filled in."""
+        filled = [text.strip() for text in self.fields.values()]
+        return " | ".join(filled) if any(filled) else ""
+
+
+def orders(desk: Desk, lines: Sequence[str]) -> tuple[str, list[Problem]]:
+    """The lines that are orders, chatter blanked out, and a problem for every doubtful line.
+
+    Line breaks are kept, so that a place in the orders is a place in the lines.
+    """
+    kinds = [desk.game.likeness(line) for line in lines]
+    doubtful = [
+        Problem(Kind.AMBIGUOUS, "doubtful", Place(number, 1, line.strip()))
+        for number, (line, kind) in enumerate(zip(lines, kinds, strict=True), 1)
+        if kind is Likeness.DOUBTFUL
+    ]
+    kept = [line if kind is Likeness.ORDER else "" for line, kind in zip(lines, kinds, strict=True)]
+    return "\n".join(kept).rstrip(), doubtful
+
+
+def answer(
+    desk: Desk, seat: int, written: Written, language: str, sent: Sent, seed: bytes | None
+) -> Answer:
+    """The answer to a letter of the seat to move: it is taken whole, or nothing of it is."""
+    text, doubtful = orders(desk, written.lines)
+    if doubtful:
+        return Refused(tuple(doubtful))
+    form_line = written.form_line()
+    if text.strip() and form_line and _differ(desk, seat, text, form_line, language):
+        return Refused((Problem(Kind.AMBIGUOUS, "text-and-form", Place(1, 1, form_line)),))
+    if not text.strip() and not form_line:
+        return Refused((Problem(Kind.UNREADABLE, "nothing", Place(1, 1, "")),))
+    if not text.strip():
+        return take(desk, seat, form_line, language, sent._replace(via="form"), seed)
+    return take(desk, seat, text, language, sent, seed)
+
+
+def _differ(desk: Desk, seat: int, text: str, form_line: str, language: str) -> bool:
+    """Whether the letter and the form attached to it mean different moves."""
+    try:
+        return bool(read(desk, seat, text, language) != read(desk, seat, form_line, language))
+    except Refusal:
+        return text.split() != form_line.split()
