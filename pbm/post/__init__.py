@@ -1,0 +1,1 @@
+"""Letters in and out: fetched, kept, read; composed and sent."""
