@@ -1,0 +1,1 @@
+"""The store: everything that is kept in the game master's folder."""

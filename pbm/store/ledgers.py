@@ -1,0 +1,225 @@
+"""Game files: opened at their two ends, checked there, and added to in one write."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pbm.core.failure import Damaged, Declined, Wrong
+from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head, sealed_item
+from pbm.core.tell import Message
+from pbm.store.files import append_to, create_synced, told, write_synced
+from pbm.store.tail import End, holds, is_torn, read_end, read_front, without_head
+
+_PUT_BACK: Final = Message(
+    "`pbm verify` tells which entry was changed; put an unchanged copy of the file back"
+)
+
+
+class Changed(Declined):
+    """A game file that somebody else wrote to between reading it and adding to it."""
+
+
+class Stamp(NamedTuple):
+    """What tells that a file is still the one that was read."""
+
+    inode: int
+    size: int
+    changed: int
+
+    @classmethod
+    def of(cls, descriptor: int) -> "Stamp":
+        """The stamp of an open file."""
+        now = os.fstat(descriptor)
+        return cls(now.st_ino, now.st_size, now.st_mtime_ns)
+
+
+class Ledger:
+    """One game's file: its head and its last entry. What lies between is read when asked for.
+
+    `torn` tells that a broken write follows the last entry; such a ledger is read, not added to.
+    """
+
+    def __init__(self, path: Path, head: Head, last: Entry, stamp: Stamp, end: int) -> None:
+        self.path = path
+        self.head = head
+        self.last = last
+        self._stamp = stamp
+        self._end = end
+
+    @property
+    def torn(self) -> bool:
+        """Whether a broken write follows the last entry."""
+        return self._end != self._stamp.size
+
+    @classmethod
+    def create(cls, path: Path, head: Head, entry: Entry) -> "Ledger":
+        """A new game file with entry 0; raises Declined if there is a file of this name."""
+        text = head.text()
+        item, _ = sealed_item(entry, "", text)
+        try:
+            create_synced(path, text + item)
+        except FileExistsError:
+            raise Declined(
+                Message("There is a game of this name"),
+                Message("Choose another name"),
+                str(path),
+            ) from None
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: Path, *, repair: bool = False, lenient: bool = False) -> "Ledger":
+        """The game file, its head and its last entry checked against their chains.
+
+        A broken write at its end is set aside and cut off with `repair`, overlooked with
+        `lenient`, and else raises Damaged, as everything does that pbm did not write.
+        """
+        with _descriptor(path, os.O_RDWR if repair else os.O_RDONLY) as descriptor:
+            stamp = Stamp.of(descriptor)
+            front = read_front(descriptor, stamp.size)
+            end = read_end(descriptor, stamp.size, 1)
+            head, last = _checked(path, front, end)
+            if end.rest:
+                if not is_torn(end.rest, last.number + 1):
+                    raise _strange(path, end.size)
+                if repair:
+                    _set_aside(path, descriptor, end)
+                    stamp = Stamp.of(descriptor)
+                elif not lenient:
+                    raise _torn(path, end.size)
+            return cls(path, head, last, stamp, end.size)
+
+    def preview(self, entries: Sequence[Entry]) -> list[Entry]:
+        """The entries with the chains that they will have when they are added."""
+        return [entry for _, entry in self._sealed(entries)]
+
+    def append(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Add entries in one synced write; returns them with their chains.
+
+        Raises Changed if the file is no longer as it was read, and Wrong where the system
+        refuses to write; the file then is as it was.
+        """
+        sealed = self._sealed(entries)
+        if self.torn:
+            raise _torn(self.path, self._end)
+        with _descriptor(self.path, os.O_RDWR | os.O_APPEND) as descriptor:
+            if Stamp.of(descriptor) != self._stamp:
+                raise Changed(
+                    Message("The game file was changed while pbm worked on it"),
+                    Message("Run the command again"),
+                    str(self.path),
+                )
+            append_to(descriptor, b"".join(item for item, _ in sealed), self._end)
+            self._stamp = Stamp.of(descriptor)
+        self._end = self._stamp.size
+        self.last = sealed[-1][1]
+        return [entry for _, entry in sealed]
+
+    def _sealed(self, entries: Sequence[Entry]) -> list[tuple[bytes, Entry]]:
+        """Each entry's bytes, and the entry with its chain."""
+        before = self.last.chain
+        sealed = []
+        for number, entry in enumerate(entries, self.last.number + 1):
+            if entry.number != number:
+                raise ValueError(f"entry {entry.number} cannot follow entry {number - 1}")
+            item, before = sealed_item(entry, before)
+            sealed.append((item, replace(entry, chain=before)))
+        return sealed
+
+    def tail(self, count: int) -> list[Entry]:
+        """The last entries, oldest first, their chains checked; no more is read than is needed."""
+        if count == 1:
+            return [self.last]
+        with _descriptor(self.path, os.O_RDONLY) as descriptor:
+            end = read_end(descriptor, self._end, count)
+        chains = [end.before]
+        entries = []
+        for item in end.items:
+            if not holds(item, chains[-1]):
+                raise _broken(self.path, self._end - sum(map(len, end.items[len(entries) :])))
+            entries.append(_entry(self.path, item))
+            chains.append(entries[-1].chain)
+        if chains[-1] != self.last.chain:
+            raise _broken(self.path, 0)
+        return entries
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry from the first, their chains checked."""
+        return iter(self.tail(self.last.number + 1))
+
+
+def _checked(path: Path, front: bytes, end: End) -> tuple[Head, Entry]:
+    """The head and the last entry, if both ends of the file are as pbm wrote them."""
+    if not end.items:
+        raise Damaged(Message("This is not a whole game file"), _PUT_BACK, str(path))
+    if not holds(front, ""):
+        raise _broken(path, 0)
+    if not holds(end.items[0], end.before):
+        raise _broken(path, end.size - len(end.items[0]))
+    try:
+        head = read_head(front[: -len(without_head(front))])
+    except Damage:
+        raise _broken(path, 0) from None
+    return head, _entry(path, end.items[0])
+
+
+def _entry(path: Path, item: bytes) -> Entry:
+    """The entry of an item whose chain holds."""
+    try:
+        return read_entry(without_head(item))
+    except Damage as damage:
+        what = Message(
+            "pbm cannot read this entry, though its chain holds: {why}", {"why": str(damage)}
+        )
+        raise Damaged(what, _PUT_BACK, str(path)) from None
+
+
+@contextmanager
+def _descriptor(path: Path, flags: int) -> Iterator[int]:
+    """The open file; system errors become failures about it."""
+    with told(path):
+        try:
+            descriptor = os.open(path, flags)
+        except FileNotFoundError:
+            raise Wrong(Message("There is no such game file"), None, str(path)) from None
+        try:
+            yield descriptor
+        finally:
+            os.close(descriptor)
+
+
+def _set_aside(path: Path, descriptor: int, end: End) -> None:
+    """Keep a broken write in a file of its own and cut it off."""
+    write_synced(path.with_name(f"{path.name}.torn-{end.size}"), end.rest)
+    os.ftruncate(descriptor, end.size)
+    os.fsync(descriptor)
+
+
+def _place(path: Path, offset: int) -> str:
+    """The file and the line at this offset."""
+    with told(path):
+        line = path.read_bytes().count(b"\n", 0, offset) + 1
+    return f"{path}:{line}"
+
+
+def _broken(path: Path, offset: int) -> Damaged:
+    """The failure for an entry that begins at this offset and has a wrong chain."""
+    what = Message("The entry that begins here, or the chain before it, is not as pbm wrote it")
+    return Damaged(what, _PUT_BACK, _place(path, offset))
+
+
+def _strange(path: Path, offset: int) -> Damaged:
+    """The failure for text after the last entry that pbm never wrote."""
+    what = Message("What stands here, after the last whole entry, is not as pbm wrote it")
+    return Damaged(what, _PUT_BACK, _place(path, offset))
+
+
+def _torn(path: Path, offset: int) -> Damaged:
+    """The failure for a broken write that nobody was asked to repair."""
+    return Damaged(
+        Message("The last entry was not written to its end (a power cut, perhaps)"),
+        Message("The next `pbm run` repairs it; the letter that it came from is not lost"),
+        _place(path, offset),
+    )
