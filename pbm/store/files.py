@@ -139,6 +139,12 @@ def append_synced(path: Path, data: bytes, mode: int = SHARED) -> None:
             os.close(descriptor)
 
 
+def names_in(folder: Path) -> list[str]:
+    """The names in a folder, those that begin with a dot left out."""
+    with told(folder), os.scandir(folder) as found:
+        return [entry.name for entry in found if not entry.name.startswith(".")]
+
+
 def read_bytes(path: Path) -> bytes:
     """The whole content of a file that must be there."""
     with told(path):

@@ -1,0 +1,214 @@
+"""The game master's folder: where everything in it is, its lock, and how it is begun."""
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pbm.core.failure import Damaged, Declined, Wrong
+from pbm.core.ledger import Entry, Head
+from pbm.core.tell import Message
+from pbm.core.token import GAME_NAME
+from pbm.store.files import PRIVATE, SHARED, create_synced, names_in, read_bytes, told, write_synced
+from pbm.store.journal import Journal
+from pbm.store.ledgers import Ledger
+from pbm.store.mailfolder import MailFolder
+from pbm.store.outbox import Outbox
+
+if TYPE_CHECKING:
+    from pbm.store.players import Players
+    from pbm.store.settings import Settings
+
+SETTINGS: Final = "pbm.yaml"
+_LEDGER: Final = ".yaml"
+_SECRET_BYTES: Final = 32
+_PRIVATE_FOLDER: Final = 0o700
+
+
+class Busy(Declined):
+    """Another pbm works in this folder."""
+
+
+def find_home(option: str | None, environ: Mapping[str, str], here: Path | None = None) -> "Home":
+    """The folder that is meant: by option, else by PBM_HOME, else where one stands.
+
+    Raises Wrong where there are no settings.
+    """
+    named = option or environ.get("PBM_HOME")
+    folder = Path(named).expanduser() if named else here or Path()
+    if not (folder / SETTINGS).is_file():
+        raise Wrong(
+            Message("There is no {file} in this folder", {"file": SETTINGS}),
+            Message(
+                "Begin one with `pbm init DIR`, or name yours: `pbm --home DIR`, or PBM_HOME in "
+                "the environment"
+            ),
+            str(folder),
+        )
+    return Home(folder)
+
+
+class Home:
+    """One game master's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings_file = folder / SETTINGS
+        self.players_file = folder / "players.yaml"
+        self.secret_file = folder / "secret"
+        self.lock_file = folder / "lock"
+        self.games_folder = folder / "games"
+        self.forms = folder / "forms"
+        """Layouts that take the place of shipped ones; it need not be there."""
+        self.templates = folder / "templates"
+        """Letters that take the place of shipped ones; it need not be there."""
+        self.mail = MailFolder(folder / "mail")
+        self.journal = Journal(folder / "mail" / "handled")
+        self.outbox = Outbox(folder / "mail" / "out")
+
+    @cached_property
+    def settings(self) -> "Settings":
+        """What the game master decided; raises Wrong with the place of an error."""
+        # Commands that only look at games do not pay for settings.
+        from pbm.store.settings import read_settings  # noqa: PLC0415
+
+        return read_settings(self.settings_file)
+
+    @cached_property
+    def players(self) -> "Players":
+        """The people of the club; raises Wrong with the place of an error."""
+        from pbm.store.players import Players  # noqa: PLC0415 - as above
+
+        return Players.read(self.players_file)
+
+    @cached_property
+    def secret(self) -> bytes:
+        """The 32 bytes that tokens are made with."""
+        return _unhex(
+            self.secret_file,
+            Message("Put the file back from a backup: forms under way are answered with it"),
+        )
+
+    def games(self) -> list[str]:
+        """The names of all games, sorted."""
+        names = (name for name in names_in(self.games_folder) if name.endswith(_LEDGER))
+        return sorted(filter(GAME_NAME.fullmatch, (name.removesuffix(_LEDGER) for name in names)))
+
+    def ledger_file(self, name: str) -> Path:
+        """Where a game's ledger is or would be; raises Wrong for a name that no game can have."""
+        if not GAME_NAME.fullmatch(name):
+            raise Wrong(
+                Message("{name} cannot be a game's name", {"name": name}),
+                Message("Use up to 24 of a-z, 0-9 and -"),
+            )
+        return self.games_folder / f"{name}{_LEDGER}"
+
+    def ledger(self, name: str, *, repair: bool = False, lenient: bool = False) -> Ledger:
+        """An open game; see Ledger.open. Raises Wrong for an unknown one, naming the nearest."""
+        path = self.ledger_file(name)
+        if not path.exists():
+            from pbm.store.yamlfile import meant  # noqa: PLC0415 - an error pays for it
+
+            games = self.games()
+            what = Message("There is no game {name}", {"name": name})
+            raise Wrong(what, meant(name, games) if games else Message("Open one with `pbm new`"))
+        return Ledger.open(path, repair=repair, lenient=lenient)
+
+    def open_game(self, head: Head, entry: Entry, seed: bytes) -> Ledger:
+        """A new game: first its seed is kept, then its ledger; Declined if the name is taken."""
+        path = self.ledger_file(head.game)
+        if path.exists():
+            raise Declined(
+                Message("There is a game {name}", {"name": head.game}),
+                Message("Choose another name"),
+                str(path),
+            )
+        sealed = self._seed_file(head.game)
+        if sealed.exists():
+            # Left by a game whose ledger was taken away; nothing is thrown away here.
+            with told(sealed):
+                sealed.replace(sealed.with_name(f"{sealed.name}.old"))
+        create_synced(sealed, f"{seed.hex()}\n".encode(), PRIVATE)
+        return Ledger.create(path, head, entry)
+
+    def seed(self, name: str) -> bytes | None:
+        """The sealed seed of a game; None where there is none (another house keeps it)."""
+        path = self._seed_file(name)
+        if not path.exists():
+            return None
+        return _unhex(path, Message("Put the file back from a backup: the deal comes from it"))
+
+    def _seed_file(self, name: str) -> Path:
+        return self.ledger_file(name).with_suffix(".seed")
+
+    @contextmanager
+    def lock(self, *, wait: bool = False) -> Iterator[None]:
+        """Keep every other pbm out of this folder; raises Busy if one is in it, or waits for it.
+
+        The lock dies with the process. A child that was forked and not replaced holds it, too.
+        """
+        with told(self.lock_file):
+            descriptor = os.open(self.lock_file, os.O_RDWR | os.O_CREAT, SHARED)
+        try:
+            with told(self.lock_file):
+                self._seize(descriptor, wait=wait)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def _seize(self, descriptor: int, *, wait: bool) -> None:
+        """Lock the open file and leave the process's number in it."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            process = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()
+            raise Busy(
+                Message("Another pbm (process {n}) works in this folder", {"n": process}),
+                Message("Try again when it is done"),
+                str(self.folder),
+            ) from None
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
+
+
+def init(folder: Path) -> list[Path]:
+    """Begin a folder, or add what is missing in one; returns what was made, overwrites nothing."""
+    from pbm.store import players, settings  # noqa: PLC0415 - nobody else pays for it
+
+    home = Home(folder)
+    made = []
+    for path, mode in [
+        (folder, 0o777),
+        (home.games_folder, 0o777),
+        *((path, _PRIVATE_FOLDER) for path in (*home.mail.folders, *home.outbox.folders)),
+    ]:
+        if not path.is_dir():
+            with told(path):
+                path.mkdir(mode, parents=True)
+            made.append(path)
+    secret = f"{secrets.token_hex(_SECRET_BYTES)}\n"
+    for path, text, mode in [
+        (home.secret_file, secret, PRIVATE),
+        (home.players_file, players.TEMPLATE, PRIVATE),
+        # Last: only with it this is a home.
+        (home.settings_file, settings.TEMPLATE, SHARED),
+    ]:
+        if not path.exists():
+            write_synced(path, text.encode(), mode)
+            made.append(path)
+    return made
+
+
+def _unhex(path: Path, cure: Message) -> bytes:
+    """The 32 bytes that stand in a file as hex digits."""
+    try:
+        found = bytes.fromhex(read_bytes(path).decode())
+    except ValueError:
+        found = b""
+    if len(found) != _SECRET_BYTES:
+        raise Damaged(Message("This file must hold 64 hex digits"), cure, str(path))
+    return found

@@ -1,0 +1,78 @@
+"""The folder's own Maildir: every letter that came, byte for byte, before anything reads it."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from pbm.store.files import PRIVATE, read_bytes, told, write_synced
+
+_TIME: Final = "%Y%m%dT%H%M%S.%fZ"
+_NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}")
+_SEEN: Final = ":2,S"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A letter in the folder: its file, its bytes, and when the server received it (UTC)."""
+
+    path: Path
+    raw: bytes
+    at: datetime
+
+    @property
+    def hash(self) -> str:
+        """`sha256:…` of its bytes, as ledgers and the journal name it."""
+        return "sha256:" + hashlib.sha256(self.raw).hexdigest()
+
+
+class MailFolder:
+    """mail/ with tmp, new and cur: letters wait in new and are put away in cur."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.folders = (folder, *(folder / name for name in ("tmp", "new", "cur")))
+        _, self._tmp, self._new, self._cur = self.folders
+
+    def keep(self, raw: bytes, at: datetime) -> Kept:
+        """Keep a letter, synced. The same bytes of the same time are kept once.
+
+        `at` is aware; raises Wrong where the system refuses to write.
+        """
+        at = at.astimezone(UTC)
+        name = f"{at.strftime(_TIME)}.{hashlib.sha256(raw).hexdigest()}"
+        path = self._new / name
+        put_away = self._cur / f"{name}{_SEEN}"
+        if put_away.exists():
+            return Kept(put_away, raw, at)
+        if not path.exists():
+            write_synced(path, raw, PRIVATE, by=self._tmp)
+        return Kept(path, raw, at)
+
+    def waiting(self) -> Iterator[Kept]:
+        """The letters not put away, in the order in which they were received, one at a time.
+
+        A mail server may deliver here, too: such a letter was received when its file was made.
+        """
+        with told(self._new):
+            found = sorted(_received(self._new / name) for name in names_in(self._new))
+        for at, _, path in found:
+            yield Kept(path, read_bytes(path), at)
+
+    def handled(self, kept: Kept) -> None:
+        """Put a letter away. It is not synced: what waits again is known to the journal."""
+        name = kept.path.name.partition(":2,")[0]
+        with told(kept.path), suppress(FileNotFoundError):
+            (self._new / name).replace(self._cur / f"{name}{_SEEN}")
+
+
+def _received(path: Path) -> tuple[datetime, int, Path]:
+    """When a letter was received, from its name or else from its file, and when it was kept."""
+    kept = path.stat().st_mtime_ns
+    if found := _NAME.fullmatch(path.name):
+        return datetime.fromisoformat(found[1]), kept, path
+    return datetime.fromtimestamp(kept / 1e9, UTC), kept, path

@@ -1,0 +1,178 @@
+"""YAML files that a person edits: each value knows its place, each error shows it.
+
+Nothing is built from the file but text, numbers and truth values that somebody asked for.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pbm.core.failure import Wrong
+from pbm.core.tell import Message
+from pbm.store.files import read_bytes
+
+if TYPE_CHECKING:
+    from yaml import Node
+
+_TAG: Final = "tag:yaml.org,2002:"
+_TRUE: Final = {"yes", "true", "on"}
+# What may be a password is not shown: errors land in logs and cron's mail.
+_SECRET: Final = re.compile("pass", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The name and the lines of a file, for errors to show."""
+
+    name: str
+    lines: tuple[str, ...]
+
+    def wrong(self, line: int, column: int, what: Message, cure: Message | None) -> Wrong:
+        """The failure at a place; lines and columns count from 1."""
+        here = self.lines[line - 1] if line <= len(self.lines) else ""
+        near = "".join(self.lines[max(0, line - 2) : line])
+        shown = "" if _SECRET.search(near) else here
+        return Wrong(what, cure, f"{self.name}:{line}:{column}", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One value of such a file. What is asked for and not there raises Wrong with its place."""
+
+    source: Source
+    node: "Node"
+
+    def wrong(self, what: Message, cure: Message | None = None) -> Wrong:
+        """The failure at this value."""
+        mark = self.node.start_mark
+        return self.source.wrong(mark.line + 1, mark.column + 1, what, cure)
+
+    def within(self, column: int, what: Message, cure: Message | None = None) -> Wrong:
+        """The failure at a character of this one-line text, counted from 0."""
+        mark = self.node.start_mark
+        quote = 1 if self.source.lines[mark.line][mark.column : mark.column + 1] in "'\"" else 0
+        return self.source.wrong(mark.line + 1, mark.column + 1 + quote + column, what, cure)
+
+    @property
+    def kind(self) -> str:
+        """What YAML takes it for: map, seq, str, int, bool, null or another."""
+        return str(self.node.tag).removeprefix(_TAG)
+
+    def text(self) -> str:
+        """Some words; a number or a yes counts as the words it is written with."""
+        if self.kind in {"map", "seq", "null"} or not self.node.value.strip():
+            raise self.wrong(Message("A text is missing here"))
+        return str(self.node.value)
+
+    def flag(self) -> bool:
+        """Yes or no."""
+        if self.kind != "bool":
+            raise self.wrong(Message("This must be true or false"))
+        return str(self.node.value).lower() in _TRUE
+
+    def number(self, low: int, high: int) -> int:
+        """A whole number between two bounds, both included."""
+        if self.kind == "int" and re.fullmatch("[0-9]{1,18}", self.node.value):
+            number = int(self.node.value)
+            if low <= number <= high:
+                return number
+        gaps = {"low": low, "high": high}
+        raise self.wrong(Message("This must be a whole number from {low} to {high}", gaps))
+
+    def one_of(self, words: Collection[str]) -> str:
+        """One of some words."""
+        word = self.node.value
+        if isinstance(word, str) and word in words:
+            return word
+        gaps = {"words": ", ".join(words)}
+        raise self.wrong(Message("This must be one of: {words}", gaps), meant(word, words))
+
+    def members(self) -> list["Value"]:
+        """The values of a list; a value alone is a list of one."""
+        nodes = self.node.value if self.kind == "seq" else [self.node]
+        return [Value(self.source, node) for node in nodes]
+
+    def pairs(self) -> list[tuple["Value", "Value"]]:
+        """The keys and values of a mapping; a key written twice raises Wrong."""
+        if self.kind != "map":
+            raise self.wrong(Message("Lines of the kind `name: value` must stand here"))
+        pairs = [(Value(self.source, key), Value(self.source, v)) for key, v in self.node.value]
+        lines: dict[str, int] = {}
+        for key, _ in pairs:
+            name = key.text()
+            line = key.node.start_mark.line + 1
+            if name in lines:
+                gaps = {"name": name, "line": lines[name]}
+                raise key.wrong(Message("{name} stands in line {line} already", gaps))
+            lines[name] = line
+        return pairs
+
+    def fields(self, checkers: Mapping[str, Callable[["Value"], Any]]) -> dict[str, Any]:
+        """The values of a mapping, each as its checker returns it; an unknown key raises Wrong."""
+        values = {}
+        for key, value in self.pairs():
+            name = key.text()
+            if name not in checkers:
+                gaps = {"name": name}
+                cure = meant(name, checkers)
+                raise _short(key, key.wrong(Message("There is no setting {name}", gaps), cure))
+            values[name] = checkers[name](value)
+        return values
+
+
+def _short(key: Value, wrong: Wrong) -> Wrong:
+    """The failure without what follows the key: behind a misspelt key may stand a password."""
+    wrong.shown = wrong.shown[: key.node.end_mark.column]
+    return wrong
+
+
+def meant(word: object, words: Collection[str]) -> Message:
+    """The cure that names the word nearest to a wrong one, or all there are."""
+    # Only an error pays for it.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    near = get_close_matches(str(word).lower(), words, 1, 0.6)
+    if near:
+        return Message("Did you mean {word}?", {"word": near[0]})
+    return Message("Known are: {words}", {"words": ", ".join(words)})
+
+
+def read(path: Path) -> Value | None:
+    """The content of a YAML file, or None where there are only comments."""
+    return parse(read_bytes(path), str(path))
+
+
+def parse(data: bytes, name: str) -> Value | None:
+    """The content of a YAML text; `name` is how errors call the file."""
+    # A run with nothing to do, and commands that only read ledgers, do not pay for YAML.
+    import yaml  # noqa: PLC0415
+
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise Wrong(
+            Message("This file is not UTF-8 text"),
+            Message("Save it as UTF-8 (in some editors: Save as, encoding)"),
+            f"{name}:{line}:{column}",
+        ) from None
+    source = Source(name, tuple(text.splitlines()))
+    try:
+        node = yaml.compose(text, yaml.CSafeLoader)
+    except yaml.MarkedYAMLError as error:
+        raise _unreadable(source, error.problem_mark, error.problem) from None
+    except yaml.reader.ReaderError as error:
+        raise _unreadable(source, None, error.reason) from None
+    return Value(source, node) if node is not None else None
+
+
+def _unreadable(source: Source, mark: Any, problem: object) -> Wrong:
+    """The failure for a text that is not YAML."""
+    what = Message("This cannot be read as YAML: {problem}", {"problem": str(problem)})
+    cure = Message("Look for a missing colon, quote or bracket, or a tab; indent with spaces")
+    if mark is None:
+        return Wrong(what, cure, source.name)
+    return source.wrong(mark.line + 1, mark.column + 1, what, cure)
