@@ -1,0 +1,277 @@
+"""The notation of Акционер: what players write is read here, and moves are written.
+
+`read` takes every spelling of every language and never guesses: what can be read in two ways
+is asked about, with lines that could be sent. What is legal is no question of this module.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from typing import Final
+
+from pbm.core.contract import Likeness
+from pbm.core.problem import Kind, Problem, Refusal
+from pbm.core.text import Text, clean
+from pbm.rules.akcioner.card_reader import CardReader
+from pbm.rules.akcioner.cards import Card, Decks, Play
+from pbm.rules.akcioner.likeness import Judge
+from pbm.rules.akcioner.moves import Move, Trade
+from pbm.rules.akcioner.parts import Flaw, Reading
+from pbm.rules.akcioner.patterns import Patterns
+from pbm.rules.akcioner.readings import MOST_LINES, Readings
+from pbm.rules.akcioner.trade_reader import TradeReader
+from pbm.rules.akcioner.words import Words, read_words
+from pbm.rules.akcioner.writer import Writer
+
+__all__ = ["Notation", "Words", "read_words"]
+
+_MOST_NEAREST: Final = 12
+_MOST_BARS: Final = 2
+_MOST_SIGNS: Final = 2000
+_QUOTED: Final = 40
+_BROKEN_NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)+[^\W\d_]*")
+"""A number with a dot or a comma inside, with its sign and colour: `-1.000с`."""
+_ORDERLY: Final = re.compile("[-+0-9]")
+"""Signs that make foreign words look like an order that was not understood."""
+
+
+class Notation:
+    """Reads and writes moves; made once from the game's tables."""
+
+    def __init__(self, decks: Decks, words: Words) -> None:
+        self._patterns = Patterns(words)
+        self._words = words
+        self._cards = CardReader(self._patterns, words, decks)
+        self._trades = {
+            language: TradeReader(self._patterns, words, language) for language in words.scripts
+        }
+        self._writers = {
+            language: Writer(decks, script) for language, script in words.scripts.items()
+        }
+        self._judge = Judge(self._patterns)
+
+    def likeness(self, line: str) -> Likeness:
+        """How much one line of a letter looks like orders."""
+        return self._judge.likeness(line)
+
+    def write(self, move: Move, language: str) -> str:
+        """The canonical line of a move: `-3с +5к | 30к -60ж | +2з`."""
+        return self._writers[language].move(move)
+
+    def write_play(self, play: Play, language: str) -> str:
+        """A card as it is played: `30к -60ж`."""
+        return self._writers[language].play(play)
+
+    def write_trade(self, trade: Trade, language: str) -> str:
+        """One trade: `-3с`, `-все с`."""
+        return self._writers[language].trade(trade)
+
+    def short(self, card: Card, language: str) -> str:
+        """A card by its own half: `30к`, `-40ж`, `100с`, `x2к`, `:2к`."""
+        return self._writers[language].short(card)
+
+    def letter(self, colour: int, language: str) -> str:
+        """A colour's letter, for the heads of tables."""
+        return self._writers[language].letter(colour)
+
+    def fields(self, move: Move, language: str) -> tuple[str, str, str]:
+        """The canonical line's three fields: trades, card, trades."""
+        return self._writers[language].fields(move)
+
+    def read_canonical(self, line: str, language: str) -> Move:
+        """The move of a line as `write` wrote it; raises Refusal for any other line."""
+        return self._writers[language].read(line)
+
+    def read(self, text: str, *, language: str) -> Move:
+        """The move that the words mean; raises Refusal with every problem.
+
+        Words of all languages are read; `language` is the one in which lines that could be
+        sent instead are written.
+        """
+        if len(text) > _MOST_SIGNS:
+            raise Refusal([_too_long(clean(text[:_MOST_SIGNS]))])
+        source = clean(text)
+        prepared = self._patterns.prepare(source.clean)
+        self._refuse_shape(source, prepared)
+        strangers = self._strangers(prepared)
+        readings = self._readings(_without(prepared, strangers), language)
+        candidates = readings.candidates()
+        fitting = _distinct(reading for reading in candidates if not reading.flaws)
+        if strangers:
+            raise self._refuse_strangers(source, strangers, readings, fitting, language)
+        if len(fitting) == 1 and len(fitting[0].card.plays) == 1:
+            return _move(source, fitting[0])
+        if fitting:
+            raise Refusal([self._ambiguous(source, fitting, language)])
+        raise Refusal(self._problems(source, _best(candidates, readings), language))
+
+    def _readings(self, prepared: str, language: str) -> Readings:
+        return Readings(prepared, self._patterns, self._trades[language], self._cards)
+
+    def _refuse_shape(self, source: Text, prepared: str) -> None:
+        """Refuse what cannot be divided into fields at all."""
+        written = prepared.strip()
+        start = len(prepared) - len(prepared.lstrip())
+        end = start + len(written)
+        code, rule = "", ""
+        if not written.strip("| \n"):
+            code, rule = "empty", "A10"
+        elif written.count("\n") >= MOST_LINES:
+            raise Refusal([_too_long(source)])
+        elif written.count("|") > _MOST_BARS:
+            code = "too-many-fields"
+        if code:
+            place = source.place(min(start, end), end)
+            raise Refusal([Problem(Kind.UNREADABLE, code, place, rule)])
+
+    def _strangers(self, prepared: str) -> list[Flaw]:
+        """Words that no order is made of, neighbours taken together."""
+        found: list[Flaw] = []
+        for word in self._patterns.strangers(prepared):
+            if _BROKEN_NUMBER.fullmatch(word[0]):
+                continue
+            if found and not prepared[found[-1].end : word.start()].strip(" "):
+                found[-1] = found[-1]._replace(end=word.end())
+            else:
+                found.append(Flaw("unknown-words", *word.span()))
+        return found
+
+    def _refuse_strangers(
+        self,
+        source: Text,
+        strangers: list[Flaw],
+        readings: Readings,
+        fitting: list[Reading],
+        language: str,
+    ) -> Refusal:
+        """What to say of a text with foreign words; the rest may have problems of its own."""
+        problems = [_problem(source, flaw) for flaw in strangers]
+        if any(_tears(flaw, reading) for flaw in strangers for reading in fitting):
+            return Refusal(problems)
+        if len(fitting) > 1 or any(len(reading.card.plays) > 1 for reading in fitting):
+            problems.append(self._ambiguous(source, fitting, language))
+        elif fitting and not _ORDERLY.search("".join(problem.place.words for problem in problems)):
+            nearest = self._nearest(source, fitting, language)
+            problems[-1] = problems[-1]._replace(nearest=nearest)
+        elif not fitting and readings.text.strip("| \n"):
+            others = self._problems(source, _best(readings.candidates(), readings), language)
+            problems += [problem for problem in others if problem.code != "no-card"]
+        return Refusal(sorted(problems, key=lambda problem: problem.place[:2]))
+
+    def _ambiguous(self, source: Text, fitting: list[Reading], language: str) -> Problem:
+        """The question which of several moves is meant."""
+        nearest = self._nearest(source, fitting, language)
+        if len(fitting) > 1:
+            place = source.place(*_extent(source.clean))
+            return Problem(Kind.AMBIGUOUS, "which-reading", place, "A10", {}, nearest)
+        found = fitting[0].card
+        card = found.plays[0].card
+        place = source.place(found.start, found.end)
+        if len(card.others) > 1:
+            return Problem(Kind.AMBIGUOUS, "which-order", place, "A3", {}, nearest)
+        rule = "A4" if card.deck == "small" else "A3"
+        figure = {"figure": card.others[0].replace("/", ":")}
+        return Problem(Kind.AMBIGUOUS, "which-colour", place, rule, figure, nearest)
+
+    def _problems(self, source: Text, best: list[Reading], language: str) -> list[Problem]:
+        """All that is wrong in the best readings; the lines that would be right go with the last.
+
+        They differ in nothing that is wrong, only in the move that they would be.
+        """
+        problems = [_problem(source, flaw) for flaw in best[0].flaws]
+        curable = [
+            reading
+            for reading in best
+            if reading.before.curable and reading.after.curable and reading.card.plays
+        ]
+        if not {problem.code for problem in problems} & {"second-max", "two-cards"}:
+            nearest = self._nearest(source, curable, language)
+            problems[-1] = problems[-1]._replace(nearest=nearest)
+        return problems
+
+    def _nearest(self, source: Text, readings: Iterable[Reading], language: str) -> tuple[str, ...]:
+        """Whole lines for every move that the readings could be, ready to send."""
+        lines = (line for reading in readings for line in self._lines(source, reading, language))
+        return tuple(islice(dict.fromkeys(lines), _MOST_NEAREST))
+
+    def _lines(self, source: Text, reading: Reading, language: str) -> Iterator[str]:
+        writer = self._writers[language]
+        card = reading.card
+        plain = not card.flaws and len(card.plays) > 1
+        token = source.place(card.start, card.end).words.lstrip("+ ") if plain else ""
+        before, after = (
+            list(product(*(item.options for item in trades.items)))
+            for trades in (reading.before, reading.after)
+        )
+        for first, play, last in product(before, card.plays, after):
+            written = self._completed(token, play, language) if token else writer.play(play)
+            yield writer.line(first, written, last)
+
+    def _completed(self, token: str, play: Play, language: str) -> str:
+        """The player's own words for a card with the missing colours in his language."""
+        letters = self._words.scripts[language].letters
+        short = f"{token} {''.join(letters[colour] for colour in play.targets)}"
+        prepared = self._patterns.prepare(clean(short).clean)
+        found = self._cards.read(prepared, 0, len(prepared))
+        if found.plays == (play,) and not found.flaws:
+            return short
+        return self._writers[language].play(play)
+
+
+def _move(source: Text, reading: Reading) -> Move:
+    before, after = reading.before.items, reading.after.items
+    spans = (*(item[:2] for item in before), reading.card[:2], *(item[:2] for item in after))
+    return Move(
+        tuple(item.options[0] for item in before),
+        reading.card.plays[0],
+        tuple(item.options[0] for item in after),
+        tuple(source.place(start, end) for start, end in spans),
+    )
+
+
+def _too_long(source: Text) -> Problem:
+    """More than a move can be; its first words are quoted."""
+    start, end = _extent(source.clean)
+    place = source.place(start, min(end, start + _QUOTED))
+    return Problem(Kind.UNREADABLE, "too-long", place, "", {"most": MOST_LINES})
+
+
+def _problem(source: Text, flaw: Flaw) -> Problem:
+    place = source.place(flaw.start, flaw.end)
+    return Problem(flaw.kind, flaw.code, place, flaw.rule, flaw.values)
+
+
+def _distinct(readings: Iterable[Reading]) -> list[Reading]:
+    """The readings that mean different things, the first of each."""
+    found: dict[tuple[object, ...], Reading] = {}
+    for reading in readings:
+        found.setdefault(reading.key, reading)
+    return list(found.values())
+
+
+def _without(prepared: str, strangers: Sequence[Flaw]) -> str:
+    for flaw in strangers:
+        blank = " " * (flaw.end - flaw.start)
+        prepared = prepared[: flaw.start] + blank + prepared[flaw.end :]
+    return prepared
+
+
+def _extent(text: str) -> tuple[int, int]:
+    start = len(text) - len(text.lstrip())
+    return start, max(start, len(text.rstrip()))
+
+
+def _best(candidates: list[Reading], readings: Readings) -> list[Reading]:
+    """The readings that fit least badly, all with the same things wrong."""
+    tried = [*candidates, *readings.repairs()]
+    best = min(tried, key=lambda reading: reading.weight)
+    return [reading for reading in tried if reading.flaws == best.flaws]
+
+
+def _tears(flaw: Flaw, reading: Reading) -> bool:
+    """Whether foreign words stand inside a trade or a card, so that it may mean another one."""
+    spans: list[tuple[int, int]] = [
+        part[:2] for part in (*reading.before.items, *reading.after.items)
+    ]
+    spans.append(reading.card[:2])
+    return any(start < flaw.start < end for start, end in spans)

@@ -1,0 +1,115 @@
+"""The patterns of the notation, made from the words of all languages.
+
+They are matched against prepared text: clean, small letters, look-alikes as twins, dividers as
+`|`. There Cyrillic с к о х у are the Latin letters; з stays, and is a 3 where a number stands.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from pbm.core.text import twins
+from pbm.rules.akcioner.words import Words
+
+LETTER: Final = r"[^\W\d_]"
+_END: Final = f"(?!{LETTER})"
+_START: Final = r"(?<![^\W_])"
+NUMBER: Final = "[0-9з][0-9oз]*"
+# Before a space a final з is a colour (`-3з к`), unless nothing else could be the number.
+_NUMBER_APART: Final = "(?:[0-9з][0-9oз]*[0-9o]|[0-9з])"
+SMALL: Final = "[3з456][0o]"
+HUNDRED: Final = "1[0o][0o]"
+FACTOR: Final = r"[x*:/]\s*2(?![0-9])"
+_DIGITS: Final = str.maketrans("oз", "03")
+# A dot or a comma between two digits belongs to a number and is no pause.
+_PAUSE: Final = re.compile(r"(?<![0-9])[.,]|[.,](?![0-9])")
+_BAR: Final = re.compile(r"\s*[|;]\s*")
+# Signs of prose that stand against a word without being part of it.
+_QUOTES: Final = r"""!?…"'«»„“”()_"""
+WORD: Final = re.compile(rf"[{_QUOTES}]+|[^\s|{_QUOTES}]+")
+_BREAKS: Final = re.compile(r"\n\s*\n")
+
+
+def number(digits: str) -> int:
+    """The number that digits mean, З and О among them."""
+    return int(digits.translate(_DIGITS))
+
+
+class Patterns:
+    """The compiled patterns; the field readers go from one match to the next."""
+
+    def __init__(self, words: Words) -> None:
+        stems, letters = _any(words.stems), f"[{''.join(words.letters)}]"
+        self.colour: Final = f"(?:(?:{stems}){LETTER}*|{letters}{_END})"
+        # A colour that others may follow without a space, as in `100с кжз`.
+        self.run: Final = f"(?:(?:{stems}){LETTER}*|{letters}(?={letters}*{_END}))"
+        self.any_colour: Final = f"(?:(?:{stems}){LETTER}*|{letters})"
+        self._words = words
+        verbs = (
+            f"{_START}(?:(?P<sell>{_any(words.sell)})|(?P<buy>{_any(words.buy)})){LETTER}*{_END}"
+        )
+        lead = rf"(?:(?P<minus>-)|(?P<plus>\+)|{verbs})"
+        amount = self._amount()
+        self.trade: Final = re.compile(rf"{lead}?\s*{amount}")
+        self.word_trade: Final = re.compile(
+            rf"(?:{verbs}|{_START}(?={_any(words.cash)}))\s*{amount}"
+        )
+        self.uncoloured: Final = re.compile(rf"{lead}\s*(?:{NUMBER}|{_any(words.all)}{_END})(?!\S)")
+        self.uncounted: Final = re.compile(rf"{lead}\s*(?P<c>{self.colour})")
+        self.grouped: Final = re.compile(
+            rf"{lead}?\s*(?P<n>[0-9]+(?:[ .,][0-9]+)+)\s*(?P<c>{self.colour})"
+        )
+        self._joins: Final = re.compile(rf"{_START}(?:{_any(words.joins)}){_END}")
+        tokens = self._token(stems, letters)
+        self._word: Final = re.compile(rf"(?:{tokens})+(?![^\s|{_QUOTES}])")
+
+    def _amount(self) -> str:
+        """How many of what: in numbers, all, most, or all that the cash allows."""
+        words = self._words
+        shares = f"(?:{_any(words.shares)}){LETTER}*"
+        cash = "(?:" + "|".join(phrase.replace(" ", r"\s+") for phrase in words.cash) + ")" + _END
+        colour = self.colour
+        return (
+            rf"(?:(?P<n1>{NUMBER})(?P<c1>{colour})"
+            rf"|(?P<n2>{_NUMBER_APART})\s+(?:{shares}\s+)?(?P<c2>{colour})"
+            rf"|(?P<cash>{cash})\s+(?P<c3>{colour})|(?P<c4>{colour})\s+(?P<cash_after>{cash})"
+            rf"|(?P<all>{_any(words.all)}){_END}\s+(?:{shares}\s+)?(?P<c5>{colour})"
+            rf"|(?P<max>{_any(words.max)})\s*(?:{shares}\s+)?(?P<c6>{colour}))"
+            rf"(?:\s+{shares}(?!\S))?"
+        )
+
+    def _token(self, stems: str, letters: str) -> str:
+        """Every piece that a written word of the notation can be made of."""
+        words = self._words
+        money = {part for phrase in words.cash for part in phrase.split()}
+        whole = _any(sorted({*words.all, *money}, key=len, reverse=True))
+        begun = _any((*words.sell, *words.buy, *words.shares))
+        return (
+            rf"[-+|]|[x*:/](?=\s*[0-9])|{NUMBER}|(?:{stems}|{begun}){LETTER}*|(?:{whole}){_END}|{_any(words.max)}"
+            rf"|{letters}(?={letters}*(?:{_END}|{NUMBER}))"
+        )
+
+    def strangers(self, prepared: str) -> Iterator[re.Match[str]]:
+        """The words of a prepared text that no order is made of."""
+        for word in WORD.finditer(prepared):
+            if not self._word.match(prepared, word.start()):
+                yield word
+
+    def prepare(self, clean: str) -> str:
+        """Clean text as these patterns want it; every sign keeps its place."""
+        text = _PAUSE.sub(" ", twins(clean))
+        text = self._joins.sub(_blank, text)
+        text = _BREAKS.sub(lambda found: "\n" + " " * (len(found[0]) - 1), text)
+        return _BAR.sub(lambda found: found[0].replace("\n", " ").replace(";", "|"), text)
+
+    def colour_of(self, found: re.Match[str]) -> int:
+        """The colour of a matched amount."""
+        return self._words.colour(next(filter(None, (found[f"c{i}"] for i in range(1, 7)))))
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _any(words: Iterable[str]) -> str:
+    return "(?:" + "|".join(map(re.escape, words)) + ")"

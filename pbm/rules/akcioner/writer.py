@@ -1,0 +1,118 @@
+"""Writes canonical lines and reads them back, which a ledger does far more often than people."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pbm.core.problem import Kind, Place, Problem, Refusal
+from pbm.rules.akcioner.cards import Card, Decks, Play
+from pbm.rules.akcioner.moves import BUY, SELL, Move, Trade
+from pbm.rules.akcioner.words import Script
+
+_MOST_KEPT: Final = 10_000
+"""Trades remembered by their text, so that a long run does not grow without end."""
+
+
+class Writer:
+    """Canonical lines of one language: `-3с +5к | 30к -60ж | +2з`."""
+
+    def __init__(self, decks: Decks, script: Script) -> None:
+        self._script = script
+        self._plays = {
+            play: self._write_play(play) for plays in decks.plays.values() for play in plays
+        }
+        self._alone = {text: Move((), play, ()) for play, text in self._plays.items()}
+        self._between = {f" {text} ": play for play, text in self._plays.items()}
+        self._colours = {letter: colour for colour, letter in enumerate(script.letters)}
+        self._trades: dict[str, Trade] = {}
+
+    def short(self, card: Card) -> str:
+        """A card by its own half: `30к`, `-40ж`, `100с`, `x2к`, `:2к`."""
+        return self._figure(card.own, card.colour).removeprefix("+")
+
+    def play(self, play: Play) -> str:
+        """A card as it is played: `30к -60ж`."""
+        return self._plays[play]
+
+    def trade(self, trade: Trade) -> str:
+        """One trade: `-3с`, or `-все с` and `+макс к` where the number is not known yet."""
+        sign = "+" if trade.sign == BUY else "-"
+        letter = self._script.letters[trade.colour]
+        if trade.count is not None:
+            return f"{sign}{trade.count}{letter}"
+        return f"{sign}{self._script.max if trade.sign == BUY else self._script.all} {letter}"
+
+    def letter(self, colour: int) -> str:
+        """A colour's letter."""
+        return self._script.letters[colour]
+
+    def fields(self, move: Move) -> tuple[str, str, str]:
+        """The move's three fields; without trades the outer ones are empty."""
+        before, after = (
+            " ".join(self.trade(trade) for trade in trades) for trades in (move.before, move.after)
+        )
+        return before, self._plays[move.play], after
+
+    def line(self, before: Sequence[Trade], card: str, after: Sequence[Trade]) -> str:
+        """The whole line around a card that is written already."""
+        if not before and not after:
+            return card
+        first = "".join(self.trade(trade) + " " for trade in before)
+        last = "".join(" " + self.trade(trade) for trade in after)
+        return f"{first}| {card} |{last}"
+
+    def move(self, move: Move) -> str:
+        """The canonical line of a move."""
+        return self.line(move.before, self._plays[move.play], move.after)
+
+    def read(self, line: str) -> Move:
+        """The move of a canonical line; raises Refusal for any other line."""
+        if move := self._alone.get(line):
+            return move
+        try:
+            before, card, after = line.split("|")
+            play = self._between[card]
+            if not before:
+                return Move((), play, self._read_trades(after[1:]) if after[0] == " " else ())
+            if before[-1] == " " and (not after or after[0] == " "):
+                first = self._read_trades(before[:-1])
+                return Move(first, play, self._read_trades(after[1:]) if after else ())
+        except (ValueError, KeyError, IndexError):
+            pass
+        raise Refusal([Problem(Kind.UNREADABLE, "not-canonical", Place(1, 1, line))])
+
+    def _read_trades(self, text: str) -> tuple[Trade, ...]:
+        known = self._trades
+        try:
+            return tuple([known[token] for token in text.split(" ")])
+        except KeyError:
+            return self._read_new_trades(text)
+
+    def _read_new_trades(self, text: str) -> tuple[Trade, ...]:
+        """Trades of which one has not been seen before; raises ValueError, KeyError, IndexError."""
+        found = []
+        tokens = iter(text.split(" "))
+        for token in tokens:
+            whole = token
+            if token in (f"-{self._script.all}", f"+{self._script.max}"):
+                whole = f"{token} {next(tokens, '')}"
+            trade = self._trades.get(whole) or self._read_trade(whole)
+            if len(self._trades) < _MOST_KEPT and whole is token:
+                self._trades[token] = trade
+            found.append(trade)
+        return tuple(found)
+
+    def _read_trade(self, token: str) -> Trade:
+        digits = token[1:-1]
+        count = int(digits) if digits.isascii() and digits.isdigit() else None
+        sign = BUY if token[0] == "+" else SELL
+        trade = Trade(sign, count, self._colours[token[-1]])
+        if count == 0 or self.trade(trade) != token:
+            raise ValueError(token)
+        return trade
+
+    def _write_play(self, play: Play) -> str:
+        first, *others = (self._figure(figure, colour) for colour, figure in play.effects)
+        return " ".join([first.removeprefix("+"), *others])
+
+    def _figure(self, figure: str, colour: int) -> str:
+        return figure.replace("/", ":") + self._script.letters[colour]
