@@ -1,16 +1,14 @@
 """The check of a whole game file: every byte, and what any YAML reader sees in it."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pbm.core.canon import canonical
 from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head
 from pbm.core.tell import Message
 from pbm.store.files import read_bytes
-from pbm.store.tail import chain_at, chain_due, holds, is_torn, pieces, without_head
+from pbm.store.tail import chain_at, chain_due, holds, is_canonical, is_torn, pieces, without_head
 
 _CHANGED: Final = Message("The entry is not as pbm wrote it")
 _CHANGED_HEAD: Final = Message("The head or the first entry is not as pbm wrote it")
@@ -86,17 +84,9 @@ def _spoilt_line(piece: _Piece) -> int:
         name, _, value = text.partition(b": ")
         if name == b"history:" and not value:
             continue
-        if name.removeprefix(b"- ").removeprefix(b"  ") not in _NAMES or not _is_canonical(value):
+        if name.removeprefix(b"- ").removeprefix(b"  ") not in _NAMES or not is_canonical(value):
             return line
     return piece.line
-
-
-def _is_canonical(value: bytes) -> bool:
-    """Whether a value stands as pbm writes it."""
-    try:
-        return canonical(json.loads(value)).encode() == value
-    except (ValueError, RecursionError):
-        return False
 
 
 def _after(text: bytes, found: list[_Piece]) -> Iterator[Finding]:

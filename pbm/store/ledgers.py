@@ -10,6 +10,8 @@ from typing import Final, NamedTuple
 from pbm.core.failure import Damaged, Declined, Wrong
 from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head, sealed_item
 from pbm.core.tell import Message
+from pbm.store import batch
+from pbm.store.batch import Batch
 from pbm.store.files import append_to, create_synced, told, write_synced
 from pbm.store.tail import End, holds, is_torn, read_end, read_front, without_head
 
@@ -81,15 +83,17 @@ class Ledger:
             front = read_front(descriptor, stamp.size)
             end = read_end(descriptor, stamp.size, 1)
             head, last = _checked(path, front, end)
-            if end.rest:
-                if not is_torn(end.rest, last.number + 1):
-                    raise _strange(path, end.size)
-                if repair:
-                    _set_aside(path, descriptor, end)
-                    stamp = Stamp.of(descriptor)
-                elif not lenient:
-                    raise _torn(path, end.size)
-            return cls(path, head, last, stamp, end.size)
+            if end.rest and not is_torn(end.rest, last.number + 1):
+                raise _strange(path, end.size)
+            whole = _whole(path, descriptor, end)
+            if whole < stamp.size and not (repair or lenient):
+                raise _torn(path, whole)
+            if whole < end.size:
+                head, last = _checked(path, front, read_end(descriptor, whole, 1))
+            if whole < stamp.size and repair:
+                _set_aside(path, descriptor, whole, stamp.size)
+                stamp = Stamp.of(descriptor)
+            return cls(path, head, last, stamp, whole)
 
     def preview(self, entries: Sequence[Entry]) -> list[Entry]:
         """The entries with the chains that they will have when they are added."""
@@ -101,9 +105,11 @@ class Ledger:
         Raises Changed if the file is no longer as it was read, and Wrong where the system
         refuses to write; the file then is as it was.
         """
-        sealed = self._sealed(entries)
         if self.torn:
             raise _torn(self.path, self._end)
+        sealed = self._sealed(entries)
+        if not sealed:
+            return []
         with _descriptor(self.path, os.O_RDWR | os.O_APPEND) as descriptor:
             if Stamp.of(descriptor) != self._stamp:
                 raise Changed(
@@ -111,11 +117,23 @@ class Ledger:
                     Message("Run the command again"),
                     str(self.path),
                 )
-            append_to(descriptor, b"".join(item for item, _ in sealed), self._end)
+            self._write(descriptor, sealed)
             self._stamp = Stamp.of(descriptor)
         self._end = self._stamp.size
         self.last = sealed[-1][1]
         return [entry for _, entry in sealed]
+
+    def _write(self, descriptor: int, sealed: list[tuple[bytes, Entry]]) -> None:
+        """Add the items in one write, which counts as a whole or not at all."""
+        data = b"".join(item for item, _ in sealed)
+        if len(sealed) > 1:
+            chain = sealed[0][1].chain
+            batch.begin(self.path, Batch(self._end, self._end + len(data), chain))
+        else:
+            batch.done(self.path)  # one that a crash left
+        append_to(descriptor, data, self._end)
+        if len(sealed) > 1:
+            batch.done(self.path)
 
     def _sealed(self, entries: Sequence[Entry]) -> list[tuple[bytes, Entry]]:
         """Each entry's bytes, and the entry with its chain."""
@@ -134,15 +152,13 @@ class Ledger:
             return [self.last]
         with _descriptor(self.path, os.O_RDONLY) as descriptor:
             end = read_end(descriptor, self._end, count)
-        chains = [end.before]
-        entries = []
+        entries: list[Entry] = []
+        before, at = end.before, self._end - len(b"".join(end.items))
         for item in end.items:
-            if not holds(item, chains[-1]):
-                raise _broken(self.path, self._end - sum(map(len, end.items[len(entries) :])))
+            if not holds(item, before):
+                raise _broken(self.path, at)
             entries.append(_entry(self.path, item))
-            chains.append(entries[-1].chain)
-        if chains[-1] != self.last.chain:
-            raise _broken(self.path, 0)
+            before, at = entries[-1].chain, at + len(item)
         return entries
 
     def entries(self) -> Iterator[Entry]:
@@ -190,11 +206,21 @@ def _descriptor(path: Path, flags: int) -> Iterator[int]:
             os.close(descriptor)
 
 
-def _set_aside(path: Path, descriptor: int, end: End) -> None:
+def _whole(path: Path, descriptor: int, end: End) -> int:
+    """Where the last whole write ends; of several entries in one write all must be there."""
+    begun = batch.begun(path)
+    if begun and begun.broken(descriptor, end.size, end.size + len(end.rest)):
+        return begun.start
+    return end.size
+
+
+def _set_aside(path: Path, descriptor: int, whole: int, size: int) -> None:
     """Keep a broken write in a file of its own and cut it off."""
-    write_synced(path.with_name(f"{path.name}.torn-{end.size}"), end.rest)
-    os.ftruncate(descriptor, end.size)
+    broken = os.pread(descriptor, size - whole, whole)
+    write_synced(path.with_name(f"{path.name}.torn-{whole}"), broken)
+    os.ftruncate(descriptor, whole)
     os.fsync(descriptor)
+    batch.done(path)
 
 
 def _place(path: Path, offset: int) -> str:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from pbm.store.files import PRIVATE, read_bytes, told, write_synced
+from pbm.store.files import PRIVATE, names_in, read_bytes, told, write_synced
 
 _TIME: Final = "%Y%m%dT%H%M%S.%fZ"
 _NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}")

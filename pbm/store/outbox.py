@@ -7,7 +7,7 @@ is one rename: a letter is in one state at any time, whenever the power fails.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -120,7 +120,7 @@ def _letters(folder: Path) -> list[tuple[Path, re.Match[str]]]:
     return [(folder / match[0], match) for match in sorted(found, key=_order)]
 
 
-def _order(match: re.Match[str]) -> Sequence[tuple[int, str]]:
+def _order(match: re.Match[str]) -> list[tuple[int, str]]:
     """Where a letter stands among others: words before numbers, numbers by their size."""
     parts = [*match["key"].split("."), match["number"]]
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

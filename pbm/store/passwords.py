@@ -76,12 +76,12 @@ class Password:
 
 def password(value: Value) -> Password:
     """Where the password is found; what else stands there is refused and never shown."""
+    wrong = value.wrong(Message("A password is never written into this file"), _HOW)
+    wrong.shown = ""
     pairs = value.node.value if value.kind == "map" else []
-    key, found = pairs[0] if len(pairs) == 1 else (None, None)
-    if key is None or key.value not in _PLACES or not isinstance(found.value, str):
-        wrong = value.wrong(Message("A password is never written into this file"), _HOW)
-        wrong.shown = ""
+    if len(pairs) != 1:
         raise wrong
-    mark = value.node.start_mark
-    where = f"{value.source.name}:{mark.line + 1}:{mark.column + 1}"
-    return Password(key.value, found.value, where)
+    place, found = (node.value for node in pairs[0])
+    if place not in _PLACES or not isinstance(found, str) or not found:
+        raise wrong
+    return Password(place, found, wrong.where)

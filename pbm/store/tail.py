@@ -4,6 +4,7 @@ An item is complete when its chain line and the newline after it stand. Entry 0'
 with the head, as its chain does.
 """
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from pbm.core.canon import canonical
 from pbm.core.ledger import START, Entry, link
 
 BLOCK: Final = 4096
@@ -92,7 +94,16 @@ def is_torn(rest: bytes, number: int) -> bool:
 
 def _ours(line: bytes) -> bool:
     """Whether a line is one of an entry's, the chain line excepted."""
-    return line.startswith(b"  ") and line[2:].partition(b": ")[0] in _NAMES
+    name, _, value = line[2:].partition(b": ")
+    return line.startswith(b"  ") and name in _NAMES and is_canonical(value)
+
+
+def is_canonical(value: bytes) -> bool:
+    """Whether a value stands as pbm writes it."""
+    try:
+        return canonical(json.loads(value)).encode() == value
+    except (ValueError, RecursionError):
+        return False
 
 
 def pieces(text: bytes) -> Iterator[tuple[int, int, bytes]]:

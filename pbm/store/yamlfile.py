@@ -104,7 +104,7 @@ class Value:
             name = key.text()
             line = key.node.start_mark.line + 1
             if name in lines:
-                gaps = {"name": name, "line": lines[name]}
+                gaps: dict[str, int | str] = {"name": name, "line": lines[name]}
                 raise key.wrong(Message("{name} stands in line {line} already", gaps))
             lines[name] = line
         return pairs
