@@ -1,0 +1,1 @@
+"""Makes the plain modules of this folder (servers, stubs) importable from every test."""
