@@ -133,7 +133,7 @@ def _seen(text: bytes, found: list[_Piece], head: Head, entries: list[Entry]) ->
         yield Finding(0, 1, _OTHERWISE)
     for piece, entry, item in zip(found, entries, history, strict=True):
         as_written = without_head(piece.text).startswith(entry.body())
-        if not as_written or item != _plain(entry, None, ""):
+        if entry.number != piece.number or not as_written or item != _plain(entry, None, ""):
             yield Finding(piece.number, piece.line, _OTHERWISE)
 
 
