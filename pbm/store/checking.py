@@ -15,6 +15,7 @@ _CHANGED_HEAD: Final = Message("The head or the first entry is not as pbm wrote 
 _CHANGED_CHAIN: Final = Message("The chain of the entry is not as pbm wrote it")
 _TORN: Final = Message("The entry was not written to its end; the next `pbm run` repairs it")
 _STRANGE: Final = Message("What stands after the last whole entry is not as pbm wrote it")
+_MISPLACED: Final = Message("An entry of another number stands here")
 _NOT_A_GAME: Final = Message("This is not a game file")
 _UNREADABLE: Final = Message("The entry cannot be read, though its chain holds")
 _OTHERWISE: Final = Message("Other YAML readers see something else here than pbm does")
@@ -132,8 +133,11 @@ def _seen(text: bytes, found: list[_Piece], head: Head, entries: list[Entry]) ->
     if seen != _plain(head, None):
         yield Finding(0, 1, _OTHERWISE)
     for piece, entry, item in zip(found, entries, history, strict=True):
-        as_written = without_head(piece.text).startswith(entry.body())
-        if entry.number != piece.number or not as_written or item != _plain(entry, None, ""):
+        if entry.number != piece.number:
+            yield Finding(piece.number, piece.line, _MISPLACED)
+        elif not without_head(piece.text).startswith(entry.body()):
+            yield Finding(piece.number, piece.line, _CHANGED)
+        elif item != _plain(entry, None, ""):
             yield Finding(piece.number, piece.line, _OTHERWISE)
 
 
