@@ -86,9 +86,12 @@ def open_game(
     language: str,
     seed: bytes,
     at: str,
-) -> tuple[Head, Entry]:
-    """The head and entry 0 of a new game; raises Refusal naming every wrong option."""
-    game = rulebook.game(seats, options, language)
+) -> tuple[Head, Entry] | Refused:
+    """The head and entry 0 of a new game, or all that is wrong with its options."""
+    try:
+        game = rulebook.game(seats, options, language)
+    except Refusal as refusal:
+        return Refused(refusal.problems)
     sealed = commitment(seed, name, game.options, seats)
     head = Head(
         game=name,

@@ -25,7 +25,7 @@ def orders(desk: Desk, lines: Sequence[str]) -> tuple[str, list[Problem]]:
 
     Line breaks are kept, so that a place in the orders is a place in the lines.
     """
-    kinds = [desk.game.likeness(line) for line in lines]
+    kinds = [desk.rulebook.likeness(line) for line in lines]
     doubtful = [
         Problem(Kind.AMBIGUOUS, "doubtful", Place(number, 1, line.strip()))
         for number, (line, kind) in enumerate(zip(lines, kinds, strict=True), 1)

@@ -129,10 +129,6 @@ class Game(Protocol[S, M, H]):
         """
         ...
 
-    def likeness(self, line: str) -> Likeness:
-        """Whether a line of a letter is an order, chatter, or cannot be told."""
-        ...
-
     def read_move(self, text: str, state: S, seat: int, hand: H | None, language: str) -> M:
         """The move that the words mean, in any language; raises Refusal with every problem.
 
@@ -164,10 +160,6 @@ class Game(Protocol[S, M, H]):
         """The sentence for a fact, or None for a fact that needs no telling."""
         ...
 
-    def explain(self, problem: Problem) -> Message:
-        """The sentence for a problem, without its place and its nearest lines."""
-        ...
-
 
 class Rulebook(Protocol):
     """One version of a game's rules with its tables."""
@@ -194,5 +186,9 @@ class Rulebook(Protocol):
         ...
 
     def explain(self, problem: Problem) -> Message:
-        """The sentence for a problem that `game` raised."""
+        """The sentence for a problem, without its place and its nearest lines."""
+        ...
+
+    def likeness(self, line: str) -> Likeness:
+        """Whether a line of a letter is an order, chatter, or cannot be told."""
         ...

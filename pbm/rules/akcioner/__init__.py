@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pbm.core.contract import Plain
+from pbm.core.contract import Likeness, Plain
 from pbm.core.tell import Message
 from pbm.rules.akcioner.cards import Decks, read_decks
 from pbm.rules.akcioner.game import Akcioner
@@ -45,6 +45,10 @@ class Book:
         )
 
     explain = staticmethod(explain)
+
+    def likeness(self, line: str) -> Likeness:
+        """Whether a line of a letter looks like an order of this game."""
+        return self.notation.likeness(line)
 
 
 def rulebook(slug: str, tables: Mapping[str, Plain]) -> Book:

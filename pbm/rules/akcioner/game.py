@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pbm.core.accounts import BANK
 from pbm.core.chance import Chance
-from pbm.core.contract import Fact, Likeness, Past, Plain, Result, Step
+from pbm.core.contract import Fact, Past, Plain, Result, Step
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.view import View
 from pbm.rules.akcioner import position, sheet, telling
@@ -46,7 +46,6 @@ class Akcioner:
         self.write_move = notation.write
         self.read_canonical = notation.read_canonical
         self.tell = telling.tell
-        self.explain = telling.explain
 
     def opening(self, chance: Chance) -> Step:
         """One share of each colour for everybody, and the order of play by lot (A1, A2, A6)."""
@@ -254,10 +253,6 @@ class Akcioner:
     ) -> View:
         """The board, everybody's holdings, the history, and the seat's own hand (A7)."""
         return sheet.view(self, state, seat, hand, past, language)
-
-    def likeness(self, line: str) -> Likeness:
-        """Whether a line of a letter is an order of this game."""
-        return self.notation.likeness(line)
 
     def read_move(
         self, text: str, state: Position, seat: int, hand: Hand | None, language: str

@@ -127,9 +127,9 @@ def _history(
 def _row(
     game: Akcioner, entry: Past, position: Position, order: Sequence[int], language: str
 ) -> tuple[Cell, ...]:
-    fields: tuple[str, str, str] = ("", "", "")
+    fields = ("", "", "")
     if entry.line:
-        fields = game.notation.fields(game.read_canonical(entry.line, game.language), language)
+        fields = _fields(game, game.read_canonical(entry.line, game.language), language)
     kind = None if entry.kind == "move" else Message(entry.kind)
     row: list[Cell] = [
         entry.entry,
@@ -142,6 +142,15 @@ def _row(
     for n in order:
         row += [*position.seats[n].shares, position.seats[n].cash]
     return tuple(row)
+
+
+def _fields(game: Akcioner, move: Move, language: str) -> tuple[str, str, str]:
+    """The three fields of a move as the history shows them."""
+    before, after = (
+        " ".join(game.notation.write_trade(trade, language) for trade in trades)
+        for trades in (move.before, move.after)
+    )
+    return before, game.notation.write_play(move.play, language), after
 
 
 def _card(game: Akcioner, card: Dealt, language: str) -> Card:

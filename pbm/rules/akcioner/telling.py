@@ -1,6 +1,5 @@
 """The words of Акционер: sentences for facts and problems, in English as catalogue keys."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from pbm.core.contract import Fact
@@ -38,7 +37,6 @@ _FACTS: Final = {
     "out": N_(
         "{seat} has no shares and too little cash to buy one, and is passed over from now on."
     ),
-    "over": N_("The game is over. {winners}"),
 }
 
 _PROBLEMS: Final = {
@@ -76,23 +74,10 @@ def shares(colour: str, count: int) -> Message:
     return counted(one, many, count)
 
 
-def winners(names: list[str], capital: Mapping[str, int]) -> Message:
-    """Who won, with what capital; several share the win (A42)."""
-    score = capital[names[0]]
-    if len(names) == 1:
-        return Message(
-            "{winner} wins with a capital of {capital}.", {"winner": names[0], "capital": score}
-        )
-    return Message(
-        "{winners} share the win with a capital of {capital} each.",
-        {"winners": ", ".join(names), "capital": score},
-    )
-
-
 def tell(fact: Fact) -> Message | None:
-    """The sentence for a fact; None for a card played, which its line already tells."""
+    """The sentence for a fact; None for what the line or the result already tells."""
     kind = fact["fact"]
-    if kind == "played":
+    if kind in {"played", "over"}:
         return None
     values: dict[str, Value] = {
         name: value for name, value in fact.items() if isinstance(value, str | int)
@@ -102,8 +87,6 @@ def tell(fact: Fact) -> Message | None:
     elif kind == "dealt":
         values["big"] = counted("{n} big card", "{n} big cards", fact["big"])
         values["small"] = counted("{n} small card", "{n} small cards", fact["small"])
-    elif kind == "over":
-        values["winners"] = winners(fact["winners"], fact["capital"])
     elif "count" in fact:
         values["shares"] = shares(fact["colour"], fact["count"])
     if "colour" in fact:

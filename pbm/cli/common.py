@@ -1,0 +1,31 @@
+"""What commands share: the house they work in, and arguments of the same kind."""
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from pbm.office.house import House
+
+Command = Callable[..., Any]
+
+game_argument = click.argument("name", metavar="NAME")
+seat_option = click.option("--seat", metavar="S", help="The player's name, or the seat's number.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+def house(home: str | None) -> "House":
+    """The house in the game master's folder."""
+    from pbm.office.house import House  # noqa: PLC0415 - `pbm --help` needs no house
+    from pbm.store.home import find_home  # noqa: PLC0415
+
+    return House(find_home(home, os.environ))
+
+
+def echo_json(value: Any) -> None:
+    """Print a value as JSON, readable for people, too."""
+    import json  # noqa: PLC0415 - only --json pays for it
+
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

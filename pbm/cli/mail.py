@@ -1,0 +1,81 @@
+"""Commands about mail: run, ingest, read."""
+
+from typing import IO
+
+import click
+
+from pbm.cli.common import echo_json, house, json_option
+from pbm.cli.errors import print_failure, terminal
+from pbm.core.failure import Status
+
+
+@click.command()
+@click.option("--verbose", "-v", is_flag=True, help="Say what is done.")
+@click.pass_obj
+def run(home: str | None, *, verbose: bool) -> Status:
+    """The cron job: fetch letters, apply them, send what there is to send.
+
+    Prints nothing when there is nothing to say. A second run at the same time leaves quietly.
+
+    \b
+    Crontab line:
+      * * * * * pbm --home /home/me/club run
+    """
+    from pbm.office.run import Run  # noqa: PLC0415 - `pbm --help` needs no mail
+    from pbm.store.home import Busy  # noqa: PLC0415
+
+    at = Run(house(home), print_failure, say=_say if verbose else None)
+    try:
+        at.all()
+    except Busy:
+        return Status.DONE
+    return at.status
+
+
+def _say(text: str) -> None:
+    click.echo(text)
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"), default="-")
+@click.pass_obj
+def ingest(home: str | None, file: IO[bytes]) -> Status:
+    """Take one raw mail from a file or a pipe (procmail, fetchmail, a mail server).
+
+    \b
+    Examples:
+      pbm ingest letter.eml
+      | pbm --home /home/me/club ingest        (in a .forward or .procmailrc)
+    """
+    from pbm.office.run import Run  # noqa: PLC0415 - `pbm --help` needs no mail
+
+    at = Run(house(home), print_failure)
+    at.ingest(file.read())
+    return at.status
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@json_option
+@click.pass_obj
+def read(home: str | None, file: IO[bytes], *, as_json: bool) -> None:
+    """Say how a letter would be read: class, sender, token, own lines, problems.
+
+    Nothing is changed. Outside a game master's folder tokens cannot be checked.
+
+    \b
+    Example:
+      pbm read mail/cur/20261130T100000.000000Z.9f2c….eml
+    """
+    from pbm.office.reading import explain  # noqa: PLC0415 - `pbm --help` needs no mail
+
+    told = explain(home, file.read())
+    if as_json:
+        echo_json(told.plain())
+        return
+    speech = terminal()
+    for line in told.lines(speech):
+        click.echo(line)
+
+
+COMMANDS = (run, ingest, read)

@@ -1,0 +1,124 @@
+"""The order of effects (design, section 7), in one place.
+
+prepare outgoing letters → append the entry (the commit point) → note the letter in the journal
+→ release the outgoing letters → put the letter away. A letter that makes no entry commits with
+its line in the journal. Killed anywhere, `repair` finishes what was committed and drops the rest.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from pbm.clerk.desk import Desk, Taken
+from pbm.core.ledger import Entry
+from pbm.office.house import House, now, tail
+from pbm.office.mailing import Answered, Desktop, Mail
+from pbm.store.home import Home
+from pbm.store.journal import Line
+from pbm.store.ledgers import Ledger
+from pbm.store.mailfolder import Kept
+from pbm.store.outbox import Envelope
+
+_CHAIN_DIGITS = 16
+
+
+class Origin(NamedTuple):
+    """The letter that something came from: where it is kept, its hashes, its Message-ID."""
+
+    kept: Kept
+    sha256: str
+    message_hash: str
+    message_id: str
+
+
+def key_of_entry(game: str, entry: Entry) -> str:
+    """The name under which letters wait for an entry."""
+    return f"{game}.{entry.number}.{entry.chain.removeprefix('sha256:')[:_CHAIN_DIGITS]}"
+
+
+def key_of_letter(sha256: str) -> str:
+    """The name under which answers wait for the journal's line of a letter without an entry."""
+    return f"letter.{sha256}"
+
+
+def commit_move(
+    house: House,
+    ledger: Ledger,
+    desk: Desk,
+    taken: Taken,
+    seat: int,
+    origin: Origin | None,
+    at: str,
+) -> Desk:
+    """Append the entries of a move that was taken and release its letters; the desk after it."""
+    new = ledger.preview(taken.entries)
+    after = replace(desk, last=new[-1])
+    rows = house.home.settings.history_rows
+    entries = [*tail(ledger, rows and max(rows - len(new), 1)), *new]
+    desktop = Desktop(house, after, entries, now())
+    answered = Answered(origin.message_id) if origin else None
+    key = key_of_entry(desk.head.game, new[0])
+    prepare(house.home, key, desktop.after_move(new, seat, answered))
+    ledger.append(taken.entries)
+    if origin is not None:
+        about = f"{desk.head.game}/{new[0].number}"
+        house.home.journal.add(Line(origin.sha256, origin.message_hash, "move", about, at))
+    house.home.outbox.release(key)
+    if origin is not None:
+        house.home.mail.handled(origin.kept)
+    return after
+
+
+def commit_answer(
+    home: Home, origin: Origin, outcome: str, about: str, at: str, mails: Sequence[Mail] = ()
+) -> None:
+    """Note what became of a letter that makes no entry, and release the answers to it."""
+    key = key_of_letter(origin.sha256)
+    prepare(home, key, mails)
+    home.journal.add(Line(origin.sha256, origin.message_hash, outcome, about, at))
+    home.outbox.release(key)
+    home.mail.handled(origin.kept)
+
+
+def commit_held(home: Home, origin: Origin, outcome: str, at: str) -> Path:
+    """Note that a letter is held for the game master; returns where it lies."""
+    home.journal.add(Line(origin.sha256, origin.message_hash, outcome, "", at))
+    return home.mail.held(origin.kept)
+
+
+def prepare(home: Home, key: str, mails: Sequence[Mail]) -> None:
+    """Keep letters that go out as soon as what they tell is committed."""
+    for number, mail in enumerate(mails):
+        home.outbox.prepare(key, number, Envelope(mail.sender, (mail.to,)), mail.raw)
+
+
+def repair(home: Home) -> None:
+    """Finish or drop what a run that was killed left pending."""
+    for key in home.outbox.pending_keys():
+        if _committed(home, key):
+            home.outbox.release(key)
+        else:
+            home.outbox.drop(key)
+
+
+def _committed(home: Home, key: str) -> bool:
+    """Whether what pending letters tell has happened; an entry's letter is noted if it was not."""
+    name, _, rest = key.partition(".")
+    if name == "letter":
+        return home.journal.find(rest, "") is not None
+    number = rest.partition(".")[0]
+    if not home.ledger_file(name).exists():
+        return False
+    ledger = home.ledger(name, repair=True)
+    behind = ledger.last.number - int(number)
+    if behind < 0:
+        return False
+    entry = ledger.tail(behind + 1)[0]
+    if key_of_entry(name, entry) != key:
+        return False
+    sha256 = entry.letter.removeprefix("sha256:")
+    if sha256 and home.journal.find(sha256, "") is None:
+        message = entry.message.removeprefix("sha256:")
+        home.journal.add(Line(sha256, message, "move", f"{name}/{entry.number}", entry.at))
+    return True

@@ -1,0 +1,204 @@
+"""What a game master does with games: open, move, check, show, verify."""
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, take, told
+from pbm.core.chance import SEED_BYTES
+from pbm.core.failure import Declined, Wrong
+from pbm.core.problem import Kind, Problem
+from pbm.core.tell import Message
+from pbm.core.token import issue
+from pbm.office import sheets
+from pbm.office.effects import commit_move, key_of_entry, prepare, repair
+from pbm.office.house import House, now, stamp, tail
+from pbm.office.letters import result
+from pbm.office.mailing import Desktop
+from pbm.rules import find
+from pbm.store.players import Player
+
+_WITH_ADDRESS: Final = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>")
+
+
+class Opened(NamedTuple):
+    """A game just opened."""
+
+    desk: Desk
+    without_mail: tuple[str, ...]
+
+
+def new(
+    house: House,
+    name: str,
+    rules: str,
+    players: Sequence[str],
+    options: Mapping[str, str],
+    *,
+    seed: bytes | None = None,
+    language: str | None = None,
+) -> Opened | Refused:
+    """Open a game and let its first letters go out, or all that is wrong with its options.
+
+    Players are names from players.yaml, `Name <address>` for somebody new, or other names for
+    seats without mail.
+    """
+    rulebook = find(rules)
+    home = house.home
+    with home.lock(wait=True):
+        repair(home)
+        people = [_player(house, text) for text in players]
+        names = [player.name for player in people]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise Wrong(Message("{name} cannot take two seats.", {"name": twice}))
+        sealed = seed or secrets.token_bytes(SEED_BYTES)
+        spoken = language or house.language
+        opening = open_game(rulebook, name, names, options, spoken, sealed, stamp(now()))
+        if isinstance(opening, Refused):
+            return opening
+        head, entry = opening
+        for player in people:
+            if player.addresses and home.players.named(player.name) is None:
+                home.add_player(player)
+        ledger = home.open_game(head, entry, sealed)
+        desk = house.desk(ledger)
+        if home.settings.mail_out:
+            key = key_of_entry(name, ledger.last)
+            prepare(home, key, Desktop(house, desk, [ledger.last], now()).opened())
+            home.outbox.release(key)
+    readers = house.readers(desk)
+    return Opened(desk, tuple(reader.name for reader in readers if not reader.address))
+
+
+def _player(house: House, text: str) -> Player:
+    """The player that is meant; an address that contradicts players.yaml is refused."""
+    written = _WITH_ADDRESS.fullmatch(text.strip())
+    name = (written["name"] if written else text).strip()
+    known = house.home.players.named(name)
+    if written is None:
+        return known or Player(name)
+    if known is not None and written["address"] not in known.addresses:
+        raise Declined(
+            Message("{name} is in players.yaml with another address.", {"name": name}),
+            Message("Add the address there, or give the new player another name."),
+        )
+    return known or Player(name, (written["address"],))
+
+
+class Typed(NamedTuple):
+    """What became of a typed line, and the desk after it."""
+
+    answer: Taken | Refused
+    desk: Desk
+
+
+def move(house: House, name: str, line: str, *, via: str = "typed") -> Typed:
+    """Apply a typed line for the seat to move, and let the letters about it go out."""
+    home = house.home
+    with home.lock(wait=True):
+        repair(home)
+        ledger = home.ledger(name, repair=True)
+        desk = house.desk(ledger)
+        answer = _take(house, desk, line, via)
+        if isinstance(answer, Refused):
+            return Typed(answer, desk)
+        seat = desk.to_move
+        assert seat is not None  # noqa: S101 - somebody moved
+        return Typed(answer, commit_move(house, ledger, desk, answer, seat, None, stamp(now())))
+
+
+def consider(house: House, name: str, line: str) -> Typed:
+    """What a typed line would do; nothing is changed."""
+    ledger = house.home.ledger(name, lenient=True)
+    desk = house.desk(ledger)
+    answer = _take(house, desk, line, "typed")
+    if isinstance(answer, Refused):
+        return Typed(answer, desk)
+    return Typed(answer, replace(desk, last=answer.entries[-1]))
+
+
+def _take(house: House, desk: Desk, line: str, via: str) -> Taken | Refused:
+    seat = desk.to_move
+    if seat is None:
+        raise Declined(
+            Message("The game {game} is over; no more moves are taken.", {"game": desk.head.game})
+        )
+    seed = house.home.seed(desk.head.game)
+    return take(desk, seat, line, desk.head.language, Sent(stamp(now()), via), seed)
+
+
+def lines(house: House, name: str, seat: str | None) -> list[str]:
+    """Lines that would be legal now, ready to send; without a seat what needs no hand."""
+    desk = house.desk(house.home.ledger(name, lenient=True))
+    wanted = house.seat(desk, seat)
+    mover = desk.to_move
+    if mover is None:
+        return []
+    if wanted is not None and wanted != mover:
+        raise Declined(
+            Message("It is the turn of {seat}.", {"seat": desk.game.seats[mover]}),
+        )
+    hand = None if wanted is None else desk.hand(wanted)
+    language = desk.head.language
+    moves = desk.game.legal(desk.state, mover, hand)
+    return list(dict.fromkeys(desk.game.write_move(move, language) for move in moves))
+
+
+class Drawn(NamedTuple):
+    """A form, and a file name for it."""
+
+    pdf: bytes
+    file_name: str
+
+
+def form(house: House, name: str, seat: str | None) -> Drawn:
+    """The form of a seat, or the public one; also of a finished game."""
+    home = house.home
+    ledger = home.ledger(name, lenient=True)
+    desk = house.desk(ledger)
+    wanted = house.seat(desk, seat)
+    token = None
+    language = desk.head.language
+    if wanted is not None:
+        language = house.reader(desk, wanted).language
+        if wanted == desk.to_move:
+            token = issue(home.secret, name, desk.last.opening, wanted + 1)
+    past = [entry.past() for entry in tail(ledger, home.settings.history_rows)]
+    view = sheets.look(desk, wanted, past, language)
+    settings, forms = home.settings, home.forms
+    pdf = sheets.form(desk, view, language, settings=settings, forms=forms, token=token)
+    return Drawn(pdf, sheets.file_name(desk))
+
+
+def refused(typed: Typed) -> tuple[Problem, ...]:
+    """What is wrong with a typed line; nothing if it was taken."""
+    return typed.answer.problems if isinstance(typed.answer, Refused) else ()
+
+
+def choices(typed: Typed, *, reveal: bool) -> list[str]:
+    """The lines that could be meant, if all that is wrong with a line is that it is ambiguous."""
+    problems = refused(typed)
+    if len(problems) != 1 or problems[0].kind is not Kind.AMBIGUOUS:
+        return []
+    return list(problems[0].nearest + (problems[0].own if reveal else ()))
+
+
+def canonical_line(typed: Typed) -> str:
+    """The line as the ledger has it."""
+    return typed.answer.line if isinstance(typed.answer, Taken) else ""
+
+
+def story(typed: Typed) -> list[Message]:
+    """What a line that was taken did, and who is to move now."""
+    entries = typed.answer.entries if isinstance(typed.answer, Taken) else ()
+    return [*told(typed.desk, entries), *outlook(typed.desk)]
+
+
+def outlook(desk: Desk) -> list[Message]:
+    """Who is to move, or how the game ended."""
+    mover = desk.to_move
+    if mover is not None:
+        return [Message("To move: {seat}", {"seat": desk.game.seats[mover]})]
+    return [Message("The game is over."), result(desk)]

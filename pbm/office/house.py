@@ -1,0 +1,99 @@
+"""The house of one game master: his folder, and the desks of the games in it."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from pbm.clerk.desk import Desk, sit_down
+from pbm.core.failure import Wrong
+from pbm.core.ledger import Entry
+from pbm.core.tell import Message
+from pbm.office.letters import Reader
+from pbm.rules import find
+from pbm.store.home import Home
+from pbm.store.ledgers import Ledger
+
+
+def now() -> datetime:
+    """The time of day; the office is the only part of pbm that has a clock."""
+    return datetime.now(UTC)
+
+
+def stamp(at: datetime) -> str:
+    """A time as ledgers write it (RFC 3339, UTC, whole seconds)."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class House:
+    """A game master's folder as the office works with it."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+
+    @cached_property
+    def language(self) -> str:
+        """The language of players who have not chosen one."""
+        return str(self.home.settings.language)
+
+    def desk(self, ledger: Ledger) -> Desk:
+        """The desk of an open game."""
+        head = ledger.head
+        return sit_down(find(head.rules), head, ledger.last, self.home.seed(head.game))
+
+    def readers(self, desk: Desk) -> list[Reader]:
+        """Everybody who plays, in the order of the head; without an address on paper or typed."""
+        return [self.reader(desk, seat) for seat in range(len(desk.game.seats))]
+
+    def reader(self, desk: Desk, seat: int) -> Reader:
+        """The player at a seat."""
+        name = desk.game.seats[seat]
+        player = self.home.players.named(name)
+        if player is None:
+            return Reader(seat, name, "", self.language)
+        address = next(iter(player.addresses), "")
+        return Reader(seat, name, address, player.language or self.language)
+
+    def seat(self, desk: Desk, name: str | None) -> int | None:
+        """The seat of a name or number (from 1); raises Wrong if nobody sits there."""
+        if name is None:
+            return None
+        seats = desk.game.seats
+        folded = [seat.casefold() for seat in seats]
+        if name.casefold() in folded:
+            return folded.index(name.casefold())
+        if name.isdecimal() and 1 <= int(name) <= len(seats):
+            return int(name) - 1
+        raise Wrong(
+            Message(
+                "Nobody called {name} plays in {game}.", {"name": name, "game": desk.head.game}
+            ),
+            Message("There are: {seats}.", {"seats": ", ".join(seats)}),
+        )
+
+
+def position(desk: Desk) -> dict[str, Any]:
+    """What `pbm show --json` prints: stable, public, English identifiers."""
+    mover = desk.to_move
+    state: Mapping[str, Any] = desk.last.state
+    over = desk.result
+    return {
+        "game": desk.head.game,
+        "rules": desk.head.rules,
+        "entry": desk.last.number,
+        "to_move": None if mover is None else desk.game.seats[mover],
+        "over": over is not None,
+        "result": None
+        if over is None
+        else {
+            "winners": [desk.game.seats[n] for n in over.winners],
+            "scores": dict(zip(desk.game.seats, over.scores, strict=True)),
+        },
+        "state": {name: value for name, value in state.items() if name != "to_move"},
+    }
+
+
+def tail(ledger: Ledger, rows: int) -> list[Entry]:
+    """The end of a ledger, as many entries of it as forms show; with 0 rows all of it."""
+    whole = ledger.last.number + 1
+    return ledger.tail(min(rows or whole, whole))

@@ -1,0 +1,196 @@
+"""The text of letters: Jinja2 templates by language, filled with what their reader may see."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pbm.clerk.desk import Desk
+from pbm.clerk.telling import explain
+from pbm.core.failure import Wrong
+from pbm.core.ledger import Entry, digits
+from pbm.core.problem import Problem
+from pbm.core.tell import Message, Tongue, Value
+from pbm.core.token import Token
+from pbm.core.view import View
+from pbm.office import plain
+from pbm.office.languages import tongue
+from pbm.office.shipped import shipped
+from pbm.post.marker import marker
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_GAPS: Final = re.compile(r"\n{3,}")
+
+
+class Reader(NamedTuple):
+    """Who reads a letter: a seat (from 0), the player's name, address and language."""
+
+    seat: int
+    name: str
+    address: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a letter is about: a desk, and the end of its ledger with the present entry last."""
+
+    desk: Desk
+    entries: Sequence[Entry]
+    club: str
+
+
+class Text(NamedTuple):
+    """A letter before it is a mail."""
+
+    subject: str
+    body: str
+
+
+def write(
+    kind: str,
+    about: About,
+    reader: Reader,
+    token: Token,
+    view: View,
+    folder: Path,
+    **more: Any,
+) -> Text:
+    """The letter of this kind for this reader, from the game master's folder or the shipped one.
+
+    `more` fills what only this kind has: `reason`, `problems`, `story`.
+    """
+    template = f"{reader.language}/{kind}.txt"
+    values = {**_values(about, reader, token, view), **more}
+    import jinja2  # noqa: PLC0415 - only a letter pays for it
+
+    try:
+        text = _templates(folder).get_template(template).render(values)
+    except jinja2.TemplateError as error:
+        where = f"{getattr(error, 'filename', None) or template}:{getattr(error, 'lineno', 1)}"
+        raise Wrong(
+            Message("This letter template cannot be used: {why}", {"why": str(error)}),
+            Message("Mend it, or delete it to use the shipped one."),
+            where,
+        ) from None
+    subject, _, body = text.partition("\n")
+    return Text(f"{subject.strip()} [{token}]", _GAPS.sub("\n\n", body).strip() + "\n")
+
+
+@cache
+def _templates(folder: Path) -> "Environment":
+    import jinja2  # noqa: PLC0415 - only a letter pays for it
+
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader([folder, shipped("templates")]),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        autoescape=False,  # noqa: S701 - these are texts; the HTML part is escaped where it is made
+    )
+
+
+def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str, Any]:
+    desk = about.desk
+    speech = tongue(reader.language)
+    mover = desk.to_move
+    present = desk.last
+    last_move = next((e for e in reversed(about.entries) if e.kind == "move"), None)
+    return {
+        "game": desk.head.game,
+        "title": speech.say(desk.rulebook.title),
+        "club": about.club,
+        "reader": reader.name,
+        "seats": ", ".join(desk.game.seats),
+        "entry": last_move.number if last_move else present.number,
+        "move": present.number + 1,
+        "chain": digits(present.chain),
+        "sealed": desk.head.sealed,
+        "mine": mover == reader.seat,
+        "mover": last_move.seat if last_move else "",
+        "to_move": "" if mover is None else desk.game.seats[mover],
+        "marker": marker(speech.say(Message("write your move above this line")), token),
+        "tables": _tables(view, speech),
+        "hand": _hand(view, speech),
+        "examples": [(speech.say(meaning), line) for meaning, line in view.examples],
+        "story": story(desk, since(about.entries, reader.name), speech),
+        "result": speech.say(result(desk)),
+        "seed": next((entry.seed for entry in about.entries if entry.seed), ""),
+    }
+
+
+def _tables(view: View, speech: Tongue) -> list[Mapping[str, str]]:
+    boards = [
+        {"title": speech.say(Message("Prices")), "text": plain.prices(board, speech)}
+        for board in view.boards.values()
+    ]
+    shown = [
+        {"title": speech.say(table.title), "text": plain.table(table, speech)}
+        for name, table in view.tables.items()
+        if name != "history"
+    ]
+    return boards + shown
+
+
+def _hand(view: View, speech: Tongue) -> Mapping[str, str] | None:
+    if not view.hand:
+        return None
+    return {"title": speech.say(Message("Your cards")), "text": plain.hand(view.hand)}
+
+
+def since(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """The entries after the reader's own last move, or all that there are."""
+    own = [n for n, entry in enumerate(entries) if entry.kind == "move" and entry.seat == name]
+    return list(entries[own[-1] + 1 :] if own and own[-1] + 1 < len(entries) else entries[-1:])
+
+
+def story(desk: Desk, entries: Sequence[Entry], speech: Tongue) -> list[dict[str, Any]]:
+    """What happened, entry by entry, in sentences."""
+    told = []
+    for entry in entries:
+        facts = [desk.game.tell(fact) for fact in entry.facts]
+        sentences = [speech.say(fact) for fact in facts if fact is not None]
+        if sentences:
+            told.append(
+                {
+                    "entry": entry.number,
+                    "seat": entry.seat or "",
+                    "line": entry.line,
+                    "sentences": sentences,
+                }
+            )
+    return told
+
+
+def result(desk: Desk) -> Message:
+    """Who won and with what score; an empty message while the game goes on."""
+    if desk.result is None:
+        return Message("")
+    winners = [desk.game.seats[n] for n in desk.result.winners]
+    score = desk.result.scores[desk.result.winners[0]]
+    values: dict[str, Value] = {"winners": ", ".join(winners), "score": score}
+    if len(winners) == 1:
+        return Message("The winner is {winners} with {score}.", values)
+    return Message("{winners} share the win with {score} each.", values)
+
+
+def problems(
+    desk: Desk, found: Sequence[Problem], speech: Tongue, *, reveal: bool
+) -> list[dict[str, Any]]:
+    """What is wrong, told for its reader; lines that name cards of a hand only with `reveal`."""
+    return [
+        {
+            "words": problem.place.words,
+            "line": problem.place.line,
+            "column": problem.place.column,
+            "kind": str(problem.kind),
+            "rule": problem.rule,
+            "text": speech.say(explain(desk.rulebook, problem)),
+            "nearest": list(problem.nearest + (problem.own if reveal else ())),
+        }
+        for problem in found
+    ]

@@ -1,0 +1,275 @@
+"""The reception: one kept letter read, its sender known, and what is done about it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from pbm.clerk.desk import Desk, Refused, Sent
+from pbm.clerk.orders import Written, answer
+from pbm.core.contract import Likeness
+from pbm.core.failure import Declined, Failure
+from pbm.core.problem import Kind as ProblemKind
+from pbm.core.problem import Place, Problem
+from pbm.core.tell import Message, Tongue
+from pbm.core.token import Token
+from pbm.office import letters
+from pbm.office.effects import Origin, commit_answer, commit_held, commit_move
+from pbm.office.house import House, now, stamp, tail
+from pbm.office.languages import tongue
+from pbm.office.letters import Reader
+from pbm.office.mailing import Answered, Desktop, Mail
+from pbm.post.letter import Kind, Letter
+from pbm.post.reading import read
+from pbm.rules import find, slugs
+from pbm.store.journal import Line
+from pbm.store.ledgers import Ledger
+from pbm.store.mailfolder import Kept
+
+_UNANSWERED: Final = (Kind.AUTO_REPLY, Kind.OWN, Kind.BOUNCE)
+_MOST_FORMS: Final = 3
+
+STALE: Final = Message(
+    "your letter answers an older form; meanwhile the game has gone on, and nothing was changed."
+)
+AGAIN: Final = Message("this letter was already dealt with when it first came.")
+BARE: Final = Message(
+    "your letter did not say which form it answers, so it changed nothing. "
+    "Please answer this letter instead."
+)
+FINISHED: Final = Message("the game is over; nothing was changed.")
+
+
+def likely(line: str) -> bool:
+    """Whether a line looks like an order of any game."""
+    return any(find(slug).likeness(line) is Likeness.ORDER for slug in slugs())
+
+
+def open_letter(house: House, raw: bytes) -> Letter:
+    """The letter in a raw mail, read as this house reads letters."""
+    address = house.home.settings.address
+    return read(
+        raw,
+        own_addresses=[address] if address else [],
+        form_reader=_form_fields,
+        likely=likely,
+    )
+
+
+def _form_fields(pdf: bytes) -> dict[str, str]:
+    from pbm.paper.filled import read_fields  # noqa: PLC0415 - most letters have no form
+
+    return read_fields(pdf)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A letter whose token names a decision of a game here, and whose sender is its player."""
+
+    letter: Letter
+    origin: Origin
+    token: Token
+    ledger: Ledger
+    desk: Desk
+    reader: Reader
+
+    @property
+    def mine(self) -> bool:
+        """Whether the letter answers the decision that is waited for."""
+        current = self.token.opening == self.desk.last.opening
+        return current and self.desk.to_move == self.reader.seat
+
+
+class Reception:
+    """Receives letters one by one; every one ends in the journal."""
+
+    def __init__(self, house: House, trouble: Callable[[Failure], None]) -> None:
+        self.house = house
+        self.home = house.home
+        self._trouble = trouble
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return self.home.secret
+
+    def receive(self, kept: Kept) -> None:
+        """Read a letter and do what it asks for, or answer why not, or hold it."""
+        letter = open_letter(self.house, kept.raw)
+        origin = Origin(kept, letter.sha256, letter.message_hash, letter.message_id)
+        before = self.home.journal.find(letter.sha256, letter.message_hash)
+        if before is not None and before.letter == letter.sha256:
+            self.home.mail.handled(kept)
+            return
+        if letter.kind in _UNANSWERED:
+            commit_answer(self.home, origin, str(letter.kind), ",".join(letter.bounced), self._at)
+            return
+        token = self.token(letter)
+        if token is None:
+            self._without_token(letter, origin)
+            return
+        ledger = self.home.ledger(token.game, repair=True)
+        desk = self.house.desk(ledger)
+        reader = self.house.reader(desk, token.seat - 1)
+        if reason := self.distrust(letter, reader):
+            self._hold(letter, origin, reason)
+            return
+        case = Case(letter, origin, token, ledger, desk, reader)
+        if before is not None:
+            self._again(case, before)
+        else:
+            self._order(case)
+
+    @property
+    def _at(self) -> str:
+        return stamp(now())
+
+    def token(self, letter: Letter) -> Token | None:
+        """The first token of ours in the letter that names a seat of a game here."""
+        for token in letter.tokens:
+            if token.genuine(self._secret) and self.home.ledger_file(token.game).exists():
+                return token
+        return None
+
+    def distrust(self, letter: Letter, reader: Reader) -> Message | None:
+        """Why the letter is not taken for the player's own; None if it is."""
+        if letter.kind is Kind.LIST:
+            return Message("it came through a mailing list")
+        if self.home.settings.sender == "lenient":
+            return None
+        if not letter.sender:
+            return Message("it does not say clearly who sent it")
+        player = self.home.players.named(reader.name)
+        if player not in self.home.players.at(letter.sender):
+            return Message("it has the token of {seat} but another sender", {"seat": reader.name})
+        return None
+
+    def _hold(self, letter: Letter, origin: Origin, reason: Message) -> None:
+        """Put a letter before the game master; nobody gets an answer."""
+        path = commit_held(self.home, origin, "held", self._at)
+        told = {"reason": reason, "sender": letter.sender or "?"}
+        self._trouble(
+            Declined(
+                Message("A letter from {sender} is held: {reason}.", told),
+                Message("Read it with `pbm read FILE`; a move in it can be typed by `pbm move`."),
+                str(path),
+            )
+        )
+
+    def _without_token(self, letter: Letter, origin: Origin) -> None:
+        """A player gets his present forms; anybody else's letter is held."""
+        players = self.home.players.at(letter.sender) if letter.sender else []
+        if letter.kind is Kind.LIST or not players:
+            self._hold(letter, origin, Message("it has no token, and its sender is no player here"))
+            return
+        mails: list[Mail] = []
+        for player in players:
+            mails += self._present_forms(player.name, letter, Answered(letter.message_id))
+        about = "form" if mails else "no-game"
+        commit_answer(self.home, origin, about, "", self._at, mails[:_MOST_FORMS])
+
+    def _present_forms(self, name: str, letter: Letter, answered: Answered) -> list[Mail]:
+        """The forms of the games that a player is in, those named in the subject if any are."""
+        games = self.home.games()
+        named = [game for game in games if game in letter.subject.lower().split()]
+        mails = []
+        for game in named or games:
+            ledger = self.home.ledger(game, lenient=True)
+            if name not in ledger.head.seats or (not named and not _open(ledger)):
+                continue
+            desk = self.house.desk(ledger)
+            reader = self.house.reader(desk, desk.game.seats.index(name))
+            mails.append(self._present(ledger, desk, reader, BARE, answered))
+            if len(mails) == _MOST_FORMS:
+                break
+        return mails
+
+    def _present(
+        self, ledger: Ledger, desk: Desk, reader: Reader, reason: Message, answered: Answered
+    ) -> Mail:
+        desktop = self._desktop(ledger, desk)
+        told = tongue(reader.language).say(reason)
+        return desktop.letter("present", reader, form=True, answered=answered, reason=told)
+
+    def _desktop(self, ledger: Ledger, desk: Desk) -> Desktop:
+        entries = tail(ledger, self.home.settings.history_rows)
+        return Desktop(self.house, desk, entries, now())
+
+    def _again(self, case: Case, before: Line) -> None:
+        """A letter that came before in other wrappings: told so once, then never again."""
+        if self.home.journal.answered_again(case.letter.message_hash):
+            commit_answer(self.home, case.origin, "again", before.entry, self._at)
+            return
+        self._reply(case, "again", AGAIN)
+
+    def _reply(self, case: Case, outcome: str, reason: Message) -> None:
+        """Answer with the present form and why."""
+        answered = Answered(case.origin.message_id)
+        mail = self._present(case.ledger, case.desk, case.reader, reason, answered)
+        commit_answer(self.home, case.origin, outcome, case.desk.head.game, self._at, [mail])
+
+    def _order(self, case: Case) -> None:
+        """An order: taken, refused line by line, or answered with the present form."""
+        desk = case.desk
+        if desk.to_move is None:
+            self._reply(case, "over", FINISHED)
+        elif case.token.opening != desk.last.opening:
+            self._reply(case, "old", STALE)
+        elif desk.to_move != case.reader.seat:
+            mover = desk.game.seats[desk.to_move]
+            reason = Message("it is the turn of {seat}; nothing was changed.", {"seat": mover})
+            self._reply(case, "not-to-move", reason)
+        else:
+            self._move(case)
+
+    def _move(self, case: Case) -> None:
+        letter = case.letter
+        if doubts := _doubts(letter):
+            self._refuse(case, doubts)
+            return
+        sent = Sent(
+            at=stamp(case.origin.kept.at),
+            via="mail",
+            letter=f"sha256:{letter.sha256}",
+            message=f"sha256:{letter.message_hash}" if letter.message_hash else "",
+        )
+        written = Written([line.text for line in letter.lines], _moves(letter.form))
+        seed = self.home.seed(case.desk.head.game)
+        language = case.reader.language
+        taken = answer(case.desk, case.reader.seat, written, language, sent, seed)
+        if isinstance(taken, Refused):
+            self._refuse(case, taken.problems)
+        else:
+            seat = case.reader.seat
+            commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
+
+    def _refuse(self, case: Case, problems: Sequence[Problem]) -> None:
+        """Answer a letter of the seat to move with all that is wrong with it."""
+        speech: Tongue = tongue(case.reader.language)
+        told = letters.problems(case.desk, problems, speech, reveal=True)
+        mail = self._desktop(case.ledger, case.desk).letter(
+            "refusal",
+            case.reader,
+            form=False,
+            answered=Answered(case.origin.message_id),
+            problems=told,
+            story=[],
+        )
+        commit_answer(self.home, case.origin, "refused", case.desk.head.game, self._at, [mail])
+
+
+def _open(ledger: Ledger) -> bool:
+    """Whether a game goes on, from its last entry alone."""
+    return ledger.last.state.get("to_move") is not None
+
+
+def _moves(form: dict[str, str] | None) -> dict[str, str]:
+    """The fields of a filled form that make a line; the token is none of them."""
+    return {name: text for name, text in (form or {}).items() if name != "token"}
+
+
+def _doubts(letter: Letter) -> list[Problem]:
+    """What keeps the letter's words from being sure, told to its sender."""
+    return [
+        Problem(ProblemKind.UNREADABLE, f"letter-{problem}", Place(1, 1, ""))
+        for problem in letter.problems
+    ]

@@ -1,0 +1,150 @@
+"""The cron job: fetch letters, keep them, read them, answer them, send what there is to send."""
+
+import os
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from pbm.core.failure import Failure, Status
+from pbm.core.tell import Message
+from pbm.office.effects import Origin, commit_held, repair
+from pbm.office.house import House, now, stamp
+from pbm.office.reception import Reception
+from pbm.post import address
+from pbm.post.mailbox import Mailbox
+from pbm.post.sending import Refused, Sender
+from pbm.store.mailfolder import Kept
+
+Report = Callable[[Failure], None]
+"""Takes what the game master must hear of; work goes on after it."""
+
+_UNEXPECTED: Final = "unexpected"
+
+
+class Run:
+    """One run in one house. `status` is the worst that happened."""
+
+    def __init__(self, house: House, report: Report) -> None:
+        self.house = house
+        self.home = house.home
+        self.status = Status.DONE
+        self._report = report
+        self._reception = Reception(house, self.trouble)
+
+    def trouble(self, failure: Failure) -> None:
+        """Tell the game master of something, and go on."""
+        self.status = max(self.status, failure.status)
+        self._report(failure)
+
+    def all(self) -> None:
+        """Fetch, apply and send; what cannot be done now is left for the next run."""
+        with self.home.lock():
+            repair(self.home)
+            self._fetch()
+            self.work()
+            self.send()
+
+    def ingest(self, raw: bytes) -> None:
+        """Take one raw letter from a pipe or a file and do the rest of a run."""
+        self.home.mail.keep(raw, now())
+        with self.home.lock(wait=True):
+            repair(self.home)
+            self.work()
+            self.send()
+
+    def _fetch(self) -> None:
+        """Keep every new letter, synced, before the mailbox is told that it is done."""
+        if not self.home.settings.mail_in:
+            return
+        try:
+            with self._mailbox() as mailbox:
+                for received in mailbox.fetch():
+                    self.home.mail.keep(received.raw, received.at)
+                    mailbox.done(received.ref)
+                for left in mailbox.left:
+                    self.trouble(Failure(left))
+        except Failure as failure:
+            self.trouble(failure)
+
+    def work(self) -> None:
+        """Answer every waiting letter; one that cannot be answered stops no other."""
+        for kept in self.home.mail.waiting():
+            try:
+                self._reception.receive(kept)
+            except Failure as failure:
+                self.trouble(failure)
+            except Exception:  # noqa: BLE001 - a fault of ours must not stop the other letters
+                self._unexpected(kept, traceback.format_exc())
+
+    def _unexpected(self, kept: Kept, trace: str) -> None:
+        """Hold a letter that pbm itself stumbled over, with the traceback beside it."""
+        digest = kept.hash.removeprefix("sha256:")
+        path = commit_held(self.home, Origin(kept, digest, "", ""), _UNEXPECTED, stamp(now()))
+        path.with_name(f"{path.name}.trace").write_text(trace, encoding="utf-8")
+        self.trouble(
+            Failure(
+                Message("pbm could not deal with this letter because of a fault of its own."),
+                Message("It is kept, the traceback beside it; please report it."),
+                str(path),
+            )
+        )
+
+    def send(self) -> None:
+        """Send every released letter over one connection."""
+        if not self.home.settings.mail_out:
+            return
+        try:
+            with self._sender() as sender:
+                for item in self.home.outbox.ready():
+                    try:
+                        sender.send(item.raw, item.envelope.sender, item.envelope.recipients)
+                    except Refused as refused:
+                        self._refused(item.path, refused)
+                        if refused.permanent:
+                            self.home.outbox.failed(item, f"{refused.code} {refused.text}")
+                    else:
+                        self.home.outbox.sent(item)
+        except Failure as failure:
+            self.trouble(failure)
+
+    def _refused(self, path: Path, refused: Refused) -> None:
+        values = {"who": refused.recipient, "answer": f"{refused.code} {refused.text}"}
+        self.trouble(
+            Failure(
+                Message("The mail server did not take the letter to {who}: {answer}", values),
+                Message("It was put into mail/out/failed; mend the address in players.yaml.")
+                if refused.permanent
+                else Message("The next run tries again."),
+                str(path),
+            )
+        )
+
+    def _mailbox(self) -> Mailbox:
+        settings = self.home.settings
+        return address.mailbox(
+            settings.mail_in,
+            self._password(outgoing=False),
+            home=self.home.folder,
+            plaintext=settings.plaintext,
+            max_size=settings.max_size,
+        )
+
+    def _sender(self) -> Sender:
+        settings = self.home.settings
+        return address.sender(
+            settings.mail_out,
+            self._password(outgoing=True),
+            home=self.home.folder,
+            plaintext=settings.plaintext,
+        )
+
+    def _password(self, *, outgoing: bool) -> Callable[[], str]:
+        """How to come by a password; nothing is asked before a server wants it."""
+        settings = self.home.settings
+        password = settings.password_out if outgoing else settings.password
+
+        def reveal() -> str:
+            return password.reveal(os.environ, self.home.folder) if password else ""
+
+        return reveal

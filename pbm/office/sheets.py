@@ -1,0 +1,87 @@
+"""Forms: the sheet of one seat, drawn by the layout of its game."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbm.clerk.desk import Desk
+from pbm.core.contract import Past
+from pbm.core.ledger import digits
+from pbm.core.tell import Message
+from pbm.core.token import Token
+from pbm.core.view import View
+from pbm.office.languages import tongue
+from pbm.office.letters import result
+from pbm.office.shipped import shipped
+from pbm.store.settings import Settings
+
+if TYPE_CHECKING:
+    from pbm.paper.layout import Layout
+
+
+def look(desk: Desk, seat: int | None, past: Sequence[Past], language: str) -> View:
+    """What the seat (or, without one, everybody) may see; the only way to letters and forms."""
+    hand = None if seat is None else desk.hand(seat)
+    return desk.game.view(desk.state, seat, hand, past, language)
+
+
+def headline(desk: Desk, seat: int | None) -> Message:
+    """What is wanted of the reader."""
+    mover = desk.to_move
+    if mover is None:
+        return Message("The game is over. {result}", {"result": result(desk)})
+    if mover == seat:
+        return Message("Your move")
+    return Message("{seat} is to move", {"seat": desk.game.seats[mover]})
+
+
+def form(
+    desk: Desk,
+    view: View,
+    language: str,
+    *,
+    settings: Settings,
+    forms: Path,
+    token: Token | None,
+) -> bytes:
+    """The form of the seat whose view it is, as a PDF; public where the view is."""
+    # Only a form pays for the drawing library.
+    from pbm.paper.form import draw  # noqa: PLC0415
+    from pbm.paper.sheet import Sheet  # noqa: PLC0415
+
+    mover = desk.to_move
+    sheet = Sheet(
+        title=tongue(language).say(desk.rulebook.title),
+        game=desk.head.game,
+        entry=desk.last.number,
+        chain=digits(desk.last.chain),
+        reader="" if view.seat is None else desk.game.seats[view.seat],
+        to_move="" if mover is None else desk.game.seats[mover],
+        view=view,
+        house=settings.club,
+        token=str(token or ""),
+        reply_to=reply_address(settings, token),
+        headline=headline(desk, view.seat),
+    )
+    return draw(sheet, _layout(forms, desk.rulebook.slug), tongue(language))
+
+
+@cache
+def _layout(forms: Path, slug: str) -> "Layout":
+    from pbm.paper.layout import load_layout  # noqa: PLC0415 - as above
+
+    return load_layout([forms, shipped("forms")], slug)
+
+
+def reply_address(settings: Settings, token: Token | None) -> str:
+    """Where answers go: the club's address, with the token in it where the provider allows."""
+    if not (token and settings.plus_address):
+        return settings.address
+    local, _, domain = settings.address.rpartition("@")
+    return f"{local}+{token}@{domain}"
+
+
+def file_name(desk: Desk) -> str:
+    """The name of an attached form: the game and the entry it shows, nothing of anybody."""
+    return f"{desk.head.game}-{desk.last.number}.pdf"

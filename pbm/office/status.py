@@ -1,0 +1,59 @@
+"""The overview of a folder: its games and its mail, read without settings and without YAML."""
+
+import os
+from collections.abc import Iterator
+
+from pbm.core.failure import Failure
+from pbm.core.tell import N_, Message, Value
+from pbm.store.home import Home, find_home
+
+
+def overview(option: str | None) -> tuple[list[Message], list[Failure]]:
+    """A line for every game and every trouble with the mail; games that cannot be read fail."""
+    home = find_home(option, os.environ)
+    rows: list[Message] = []
+    failures: list[Failure] = []
+    for name in home.games():
+        try:
+            rows.append(_game(home, name))
+        except Failure as failure:
+            failures.append(failure)
+    if not rows and not failures:
+        rows.append(Message("No games yet; open one with `pbm new`."))
+    return [*rows, *_mail(home)], failures
+
+
+def _game(home: Home, name: str) -> Message:
+    ledger = home.ledger(name, lenient=True)
+    last = ledger.last
+    values: dict[str, Value] = {
+        "game": name.ljust(12),
+        "rules": ledger.head.rules,
+        "entry": last.number,
+        "at": last.at,
+        "seat": last.state.get("to_move") or "",
+    }
+    if values["seat"]:
+        return Message("{game} {rules}, entry {entry} ({at}), to move: {seat}", values)
+    return Message("{game} {rules}, entry {entry} ({at}), over", values)
+
+
+def _mail(home: Home) -> Iterator[Message]:
+    counts = (
+        (N_("waiting to be read: {n}"), home.mail.count_waiting()),
+        (N_("held for you in mail/held: {n}"), home.mail.count_held()),
+        (N_("waiting to be sent: {n}"), home.outbox.count_ready()),
+    )
+    for text, count in counts:
+        if count:
+            yield Message(text, {"n": count})
+    for failure in home.outbox.failures():
+        values: dict[str, Value] = {"file": str(failure.path), "why": failure.why}
+        yield Message("not delivered: {file} ({why})", values)
+    bounces: dict[str, int] = {}
+    for line in home.journal.since(""):
+        if line.outcome == "bounce":
+            for address in line.entry.split(","):
+                bounces[address] = bounces.get(address, 0) + 1
+    for address, count in sorted(bounces.items()):
+        yield Message("letters to {address} came back: {n}", {"address": address, "n": count})

@@ -1,0 +1,66 @@
+"""Verdicts on game files: what `pbm verify` says of each."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pbm.clerk.audit import audit
+from pbm.core.failure import Status
+from pbm.core.ledger import digits
+from pbm.core.tell import Message
+from pbm.rules import find
+from pbm.store.checking import Checked, check
+
+
+class Verdict(NamedTuple):
+    """What was found out about one file; damage has status 3."""
+
+    lines: tuple[Message, ...]
+    status: Status
+
+
+def verdict(path: Path) -> Verdict:
+    """A ledger's bytes checked and then its moves replayed: without its bytes nothing counts."""
+    checked = check(path)
+    if checked.findings or checked.head is None:
+        return _damaged(path, checked)
+    report = audit(find(checked.head.rules), checked.head, checked.entries)
+    if report.findings:
+        found = [
+            Message(
+                "{file}: entry {entry}: {what}",
+                {"file": str(path), "entry": finding.entry, "what": finding.what},
+            )
+            for finding in report.findings
+        ]
+        return Verdict(tuple(found), Status.DAMAGED)
+    values = {
+        "file": str(path),
+        "moves": report.moves,
+        "chain": digits(checked.entries[-1].chain),
+    }
+    whole = Message("{file}: whole; {moves} moves replayed, chain {chain}", values)
+    hands = (
+        Message("The seal is open: the deal and every card played were checked.")
+        if report.opened
+        else Message("The seal is closed: hands cannot be checked before the game is over.")
+    )
+    return Verdict((whole, hands), Status.DONE)
+
+
+def _damaged(path: Path, checked: Checked) -> Verdict:
+    found = [
+        Message(
+            "{file}:{line}: entry {entry}: {what}",
+            {
+                "file": str(path),
+                "line": finding.line,
+                "entry": finding.entry,
+                "what": finding.what,
+            },
+        )
+        for finding in checked.findings
+    ]
+    cure = Message(
+        "Compare the file with the copies that letters carried, and put a whole one back."
+    )
+    return Verdict((*found, cure), Status.DAMAGED)

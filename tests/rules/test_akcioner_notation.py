@@ -1,0 +1,387 @@
+"""The notation of Акционер: rules/akcioner.md, section Notation, sentence by sentence."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pbm.rules.akcioner
+from pbm.core.contract import Likeness
+from pbm.core.problem import Kind, Problem, Refusal
+from pbm.core.text import clean
+from pbm.rules.akcioner.cards import read_decks
+from pbm.rules.akcioner.moves import BUY, SELL, Move, Trade
+from pbm.rules.akcioner.notation import Notation, read_words
+from pbm.rules.akcioner.problems import READING
+
+FOLDER = Path(pbm.rules.akcioner.__file__).parent
+
+
+def table(name: str) -> object:
+    return yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+
+
+DECKS = read_decks(table("cards"))
+NOTATION = Notation(DECKS, read_words(table("words")))
+LANGUAGES = ("ru", "bg", "en")
+PLAYS = [play for plays in DECKS.plays.values() for play in plays]
+
+
+def canon(text: str, language: str = "ru") -> str:
+    """The canonical line of what was written."""
+    return NOTATION.write(NOTATION.read(text, language=language), language)
+
+
+def refused(text: str, language: str = "ru") -> tuple[Problem, ...]:
+    with pytest.raises(Refusal) as caught:
+        NOTATION.read(text, language=language)
+    assert all(problem.code in READING for problem in caught.value.problems)
+    return caught.value.problems
+
+
+def only(text: str, language: str = "ru") -> Problem:
+    problems = refused(text, language)
+    assert len(problems) == 1, problems
+    return problems[0]
+
+
+READ = {
+    # the card's own half, and both halves
+    "З0к ж": "30к -60ж",
+    "30к -60ж": "30к -60ж",
+    "-40ж с": "-40ж +50с",
+    "-40ж +50с": "-40ж +50с",
+    "50ж -40к": "50ж -40к",
+    "-40к +50ж": "-40к +50ж",
+    "+30к -60ж": "30к -60ж",
+    "30кж": "30к -60ж",
+    "30зк": "30з -60к",
+    "30з к": "30з -60к",
+    # сотня
+    "100с к10 ж20 з30": "100с -10к -20ж -30з",
+    "100с к-10 ж-20 з-30": "100с -10к -20ж -30з",
+    "100с з30, к10, ж20": "100с -10к -20ж -30з",
+    "100с -20ж -10к -30з": "100с -10к -20ж -30з",
+    "100с кжз": "100с -10к -20ж -30з",
+    "100с зкж": "100с -10з -20к -30ж",
+    "100к ж1О зЗОс20": "100к -10ж -20с -30з",
+    "1ООс к ж з": "100с -10к -20ж -30з",
+    "100 синие, красные жёлтые зелёные": "100с -10к -20ж -30з",
+    # двойка
+    "x2к ж": "x2к :2ж",
+    "х2к ж": "x2к :2ж",
+    "×2к ÷2ж": "x2к :2ж",
+    "*2к /2ж": "x2к :2ж",
+    "x 2 к : 2 ж": "x2к :2ж",
+    ":2к ж": ":2к x2ж",
+    "÷2к x2ж": ":2к x2ж",
+    # fields
+    "-3с +5к | 30к -60ж | +2з": "-3с +5к | 30к -60ж | +2з",
+    "-3с+5к;30к ж;+2з": "-3с +5к | 30к -60ж | +2з",
+    "-3с +5к\n30к -60ж\n+2з": "-3с +5к | 30к -60ж | +2з",
+    "-3с\n+5к\n30к ж": "-3с +5к | 30к -60ж |",
+    "-1с\n-40ж +50с\n+2з": "-1с | -40ж +50с | +2з",
+    "30к -60ж |": "30к -60ж",
+    "| 30к -60ж": "30к -60ж",
+    "| | 30к ж": None,
+    "30к ж\n+2з": "| 30к -60ж | +2з",
+    "-40ж +50с\n+2з": "| -40ж +50с | +2з",
+    "-40ж | 30к ж": "-40ж | 30к -60ж |",
+    "30к ж | +2з": "| 30к -60ж | +2з",
+    "100с -10к\n-20ж -30з": "100с -10к -20ж -30з",
+    "З0к\nж": "30к -60ж",
+    "-3с |\n30к ж |\n+2з": "-3с | 30к -60ж | +2з",
+    "\n\n-3с\n\n\n30к ж\n\n": "-3с | 30к -60ж |",
+    # all, most
+    "-все с +макс к | 30к ж |": "-все с +макс к | 30к -60ж |",
+    "-all b | 30r y | +max r": "-все с | 30к -60ж | +макс к",
+    "-всички с | 30ч ж | +максз": "-все с | 30к -60ж | +макс з",
+    "30к ж | на все з": "| 30к -60ж | +макс з",
+    "30к ж | на всё зелёные": "| 30к -60ж | +макс з",
+    # words
+    "продаю 3с, покупаю 5к, 30к ж, покупаю макс з": "-3с +5к | 30к -60ж | +макс з",
+    "продаю 3с,\nпокупаю 5к,\n30к ж,\nпокупаю макс з": "-3с +5к | 30к -60ж | +макс з",
+    "sell 3b, buy 5r, 30r y": "-3с +5к | 30к -60ж |",
+    "sell 3b and buy 5r, 30r y": "-3с +5к | 30к -60ж |",
+    "sell all blue. Card 30r y": None,
+    "sell all blue. 30r y. Buy for all g.": "-все с | 30к -60ж | +макс з",
+    "продавам 3 сини, купувам 5 червени, 30ч ж, за всичко з": "-3с +5к | 30к -60ж | +макс з",
+    "Продать 3 синих акции; -40Ж С; купить зелёных на все": "-3с | -40ж +50с | +макс з",
+    "продам З акции зеленых, 100с кжз": "-3з | 100с -10к -20ж -30з |",
+    "куплю 5к, 30к ж и продам все синие": "+5к | 30к -60ж | -все с",
+    "30 красные жёлтые": "30к -60ж",
+    "30 червени -60 жълти": "30к -60ж",
+    # look-alikes
+    "ЗОк -6Ож": "30к -60ж",
+    "3Ok y": "30к -60ж",
+    "-зз | ЗОЗ С | +1ООк": "-3з | 30з -60с | +100к",
+    "-30Зк | 30к ж |": "-303к | 30к -60ж |",
+    "-З К | 30к ж |": "-3к | 30к -60ж |",
+    "-3В | 30r у |": "-3с | 30к -60ж |",
+    "30ч ж": "30к -60ж",
+    "30k\u00a0–\u200b60y": "30к -60ж",
+    "3\ufe0f\u20e30\ufe0f\u20e3к ж": "30к -60ж",
+}
+
+
+@pytest.mark.parametrize("text", READ)
+def test_reads(text: str) -> None:
+    expected = READ[text]
+    if expected is None:
+        assert refused(text)
+    else:
+        assert canon(text) == expected.rstrip() or canon(text) == expected
+
+
+ASKED = {
+    "З0к": ("З0к с", "З0к ж", "З0к з"),
+    "x2к": ("x2к с", "x2к ж", "x2к з"),
+    "100с": tuple(f"100с {order}" for order in ("кжз", "кзж", "жкз", "жзк", "зкж", "зжк")),
+    "-3с | З0к | +2з": tuple(f"-3с | З0к {c} | +2з" for c in "сжз"),
+    "продаю 3с, З0к": tuple(f"-3с | З0к {c} |" for c in "сжз"),
+    "30к\n-60ж": ("30к -60ж", "| 30к с | -60ж", "| 30к ж | -60ж", "| 30к з | -60ж"),
+    "100с\n-10к -20ж -30з": ("100с -10к -20ж -30з", "| 100с кжз | -10к -20ж -30з"),
+    "+30к -60ж | -40ж +50с": ("| 30к -60ж | -40ж +50с", "+30к -60ж | -40ж +50с |"),
+    "-40ж +50с | +30з": ("| -40ж +50с | +30з", "-40ж +50с | 30з с |"),
+}
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_asks_with_lines_ready_to_send(text: str) -> None:
+    problem = only(text)
+    assert problem.kind is Kind.AMBIGUOUS
+    expected = ASKED[text]
+    assert problem.nearest[: len(expected)] == expected
+    for line in problem.nearest:
+        canon(line)
+
+
+def test_asks_in_the_players_language() -> None:
+    assert only("З0к", "en").nearest == ("З0к b", "З0к y", "З0к g")
+    assert only("-3с | 30к | +2з", "bg").nearest[1] == "-3с | 30к ж | +2з"
+    assert only("sell 3b 30r", "en").nearest == ("-3b | 30r b |", "-3b | 30r y |", "-3b | 30r g |")
+
+
+WRONG = {
+    "30к -50ж": ("wrong-half", "-50ж", ("30к -60ж",)),
+    "-40ж +40с": ("wrong-half", "+40с", ("-40ж +50с",)),
+    "-3с | 30к -50ж | +2з": ("wrong-half", "-50ж", ("-3с | 30к -60ж | +2з",)),
+    "30к +60ж": ("wrong-sign", "+60ж", ("30к -60ж",)),
+    "30к 60ж": ("wrong-sign", "60ж", ("30к -60ж",)),
+    "30к -60": ("no-target", "-60", ("30к -60с", "30к -60ж", "30к -60з")),
+    "70к ж": ("no-such-card", "70к ж", ()),
+    "5к": ("no-such-card", "5к", ()),
+    "30к -60к": ("same-colour", "30к -60к", ("30к -60с", "30к -60ж", "30к -60з")),
+    "x2к x2ж": ("wrong-factor", "x2ж", ("x2к :2ж",)),
+    "100с -10к": ("hundred-figures", "-10к", ("100с -10к -20ж -30з", "100с -10к -20з -30ж")),
+    "100с -10к -20ж -20з": ("hundred-figures", "-10к -20ж -20з", ()),
+    "100с сжз": ("hundred-own", "сжз", ()),
+    "100с ккж": ("hundred-twice", "ккж", ()),
+    "100с 10к 20ж 30з": ("hundred-signs", "10к 20ж 30з", ("100с -10к -20ж -30з",)),
+    "30к ж ж": ("after-card", "ж ж", ()),
+    "-3с +5к": ("no-card", "-3с +5к", ()),
+    "продаю 3с": ("no-card", "продаю 3с", ()),
+    "30к ж | 40с з": ("two-cards", "40с з", ()),
+    "30к ж, 40с з": ("two-cards", "40с з", ()),
+    "": ("empty", "", ()),
+    " | |\n": ("empty", "| |", ()),
+    "1|2|3|4": ("too-many-fields", "1|2|3|4", ()),
+    "30к -60ж | |": ("card-place", "30к -60ж | |", ("30к -60ж",)),
+    "-3с 30к -60ж +2з": ("no-dividers", "-3с 30к -60ж +2з", ("-3с | 30к -60ж | +2з",)),
+    "-40ж +50с +2з": ("no-dividers", "-40ж +50с +2з", ("| -40ж +50с | +2з",)),
+    "-3с 5к | 30к ж |": ("no-sign", "5к", ("-3с -5к | 30к -60ж |", "-3с +5к | 30к -60ж |")),
+    "продаю 3с, 5к, 30к ж": ("no-sign", "5к", ("-3с -5к | 30к -60ж |", "-3с +5к | 30к -60ж |")),
+    "+все к | 30к ж |": ("buy-all", "+все к", ("+макс к | 30к -60ж |",)),
+    "-макс к | 30к ж |": ("sell-max", "-макс к", ("-все к | 30к -60ж |",)),
+    "+макс к +макс ж | 30к ж |": ("second-max", "+макс ж", ()),
+    "-0с | 30к ж |": ("no-shares", "-0с", ("30к -60ж",)),
+    "-33 | 30к ж |": ("no-colour", "-33", ()),
+    "-с | 30к ж |": ("no-count", "-с", ()),
+    "+1 000с | 30к ж |": ("broken-number", "+1 000с", ("+1000с | 30к -60ж |",)),
+    "-1.5с | 30к ж |": ("broken-number", "-1.5с", ()),
+    "-1234567890123с | 30к ж |": ("too-big", "-1234567890123с", ()),
+    "x2к ж | x2с з | 30к ж": ("no-card", "", ()),
+}
+
+
+@pytest.mark.parametrize("text", [text for text in WRONG if text != "x2к ж | x2с з | 30к ж"])
+def test_refuses_with_the_right_one(text: str) -> None:
+    code, words, nearest = WRONG[text]
+    problem = only(text)
+    assert (problem.code, problem.place.words, problem.nearest) == (code, words, nearest)
+    for line in problem.nearest:
+        canon(line)
+
+
+def test_names_every_problem_with_its_place() -> None:
+    problems = refused("Привет!\n-3с 5 к | 30к -50ж |\n  удачи")
+    found = [(p.code, *p.place) for p in problems]
+    assert found == [
+        ("unknown-words", 1, 1, "Привет!"),
+        ("no-sign", 2, 5, "5 к"),
+        ("wrong-half", 2, 15, "-50ж"),
+        ("unknown-words", 3, 3, "удачи"),
+    ]
+    assert problems[2].rule == "A4"
+    assert problems[2].nearest == ("-3с -5к | 30к -60ж |", "-3с +5к | 30к -60ж |")
+
+
+def test_foreign_words_are_asked_about_and_the_move_offered() -> None:
+    first, second = refused("Сыграю 30к ж, удачи")
+    assert (first.place.words, second.place.words) == ("Сыграю", "удачи")
+    assert second.nearest == ("30к -60ж",)
+
+
+@pytest.mark.parametrize("text", ["3О кр ж", "-всес | 30к ж |", "продаю 3 моих с | 30к ж |"])
+def test_foreign_words_inside_an_order_offer_nothing(text: str) -> None:
+    assert not any(problem.nearest for problem in refused(text))
+
+
+def test_places_of_a_move() -> None:
+    move = NOTATION.read("\u200b-3с  +5к\r\n З0к ж\r\n+2з", language="ru")
+    assert [tuple(place) for place in move.places] == [
+        (1, 2, "-3с"),
+        (1, 7, "+5к"),
+        (2, 2, "З0к ж"),
+        (3, 1, "+2з"),
+    ]
+    assert move.place(2).words == "З0к ж"
+
+
+def test_composed_letters_and_wide_signs() -> None:
+    text = clean("е\u0308 \u0438\u0306\uff0b５\u2028Ё")
+    assert text.clean == "ё й+5\nё"
+    assert text.place(2, 3) == (1, 4, "и\u0306")
+    assert text.place(6, 7) == (2, 1, "Ё")
+
+
+LIKENESS = {
+    Likeness.ORDER: """
+-3с +5к | 30к -60ж | +2з;З0к ж;З0к;x2к;-3с +5к;продаю 3с, покупаю 5к, 30к ж, покупаю макс з
+sell 3b, buy 5r, 30r y;на все з;100с кжз;30 красные жёлтые;-все с;: 2 к ж;-60ж;5к;|""",
+    Likeness.DOUBTFUL: """
+Сыграю 30к ж, удачи;30k y please;30к (красные вверх);мой ход: -3с +5к;Ход 100с кжз
+x2к ж, пожалуйста;I play x2r y;продай 3 синих пожалуйста;макс к;30 к ж спасибо;сыграю з0к;30к ж!""",
+    Likeness.CHATTER: """
+Привет, Борис!;с уважением;5 лет;See you at 30;30.11.2026;+7 999 123-45-67;> -40ж;ж;синие;Всё.
+Макс;30;-- ;On 30 Nov 2026, at 18:30, Boris wrote:;буду с 30 ноября по 5 декабря;приду к 30
+через 10 ч 30 мин;30 с лишним лет;у 3 из нас;на все сто;OK;by the way;до 18:30;10-15 минут
+С уважением, К.;2-й ход;могу купить все книги;http://a.example/30к""",
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (line, likeness)
+        for likeness, lines in LIKENESS.items()
+        for line in lines.strip().replace("\n", ";").split(";")
+    ],
+)
+def test_likeness(line: str, expected: Likeness) -> None:
+    assert NOTATION.likeness(line) is expected
+
+
+@pytest.mark.parametrize("line", [";", " | ", "\u00a0|"])
+def test_a_lone_divider_is_an_order(line: str) -> None:
+    assert NOTATION.likeness(line) is Likeness.ORDER
+
+
+def test_canonical_lines_only() -> None:
+    for line in ("З0к ж", "30к ж", "| 30к -60ж |", "-3с  | 30к -60ж |", "-03с | 30к -60ж |",
+                 "-3с| 30к -60ж |", "-3с | 30к -60ж", "-0с | 30к -60ж |", "+все с | 30к -60ж |",
+                 "30r -60y", "-3с | 30к -60ж | ", "", "|", "||", "-² | 30к -60ж |"):  # fmt: skip
+        with pytest.raises(Refusal):
+            NOTATION.read_canonical(line, "ru")
+
+
+counts = st.none() | st.integers(1, 10**12 - 1) | st.sampled_from([3, 30, 33, 300, 303, 10, 100])
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> tuple[Trade, ...]:
+    sides = st.builds(Trade, st.sampled_from([SELL, BUY]), counts, st.integers(0, 3))
+    trades = draw(st.lists(sides, max_size=4))
+    most = [trade for trade in trades if trade[:2] == (BUY, None)]
+    return tuple(trade for trade in trades if trade not in most[1:] or trade is most[0])
+
+
+moves = st.builds(Move, fields(), st.sampled_from(PLAYS), fields()).filter(
+    lambda move: all(
+        sum(trade[:2] == (BUY, None) for trade in trades) < 2
+        for trades in (move.before, move.after)
+    )
+)
+property_test = settings(derandomize=True, deadline=None, max_examples=300)
+
+
+@property_test
+@given(moves, st.sampled_from(LANGUAGES))
+def test_writing_and_reading_are_inverse(move: Move, language: str) -> None:
+    line = NOTATION.write(move, language)
+    assert NOTATION.read_canonical(line, language) == move
+    assert NOTATION.read(line, language=language) == move
+    assert NOTATION.likeness(line) is Likeness.ORDER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_play_is_read_back(language: str) -> None:
+    for play in PLAYS:
+        line = NOTATION.write_play(play, language)
+        assert NOTATION.read(line, language=language).play == play
+        assert NOTATION.read_canonical(line, language).play == play
+        letters = "".join(NOTATION.letter(colour, language) for colour in play.targets)
+        short = f"{NOTATION.short(play.card, language)} {letters}"
+        assert NOTATION.read(short, language=language).play == play
+
+
+TWINS = {"3": "3Зз", "0": "0ОоOo", "с": "сСcC", "к": "кКkKчЧrR", "ж": "жЖyYуУ", "з": "зЗgG",
+         "-": "-−–—‐‑", "x": "xхXХ×*", ":": ":/÷", "|": "|;", "+": "+＋"}  # fmt: skip
+
+
+@property_test
+@given(moves, st.randoms(use_true_random=False))
+def test_spellings_of_one_move_read_the_same(move: Move, random: "random.Random") -> None:  # type: ignore[name-defined]  # noqa: F821
+    line = NOTATION.write(move, "ru").replace("все", "all").replace("макс", "max")
+    signs = [sign if sign in "almx" and "x2" not in line else random.choice(TWINS.get(sign, sign)) for sign in line]
+    spelled = "".join(signs).replace("|", random.choice([" | ", ";", "|", "\u00a0|,"]))
+    if "max" in line:
+        spelled = line.upper()
+    assert NOTATION.read(spelled, language="bg") == move, spelled
+
+
+pieces = st.lists(
+    st.sampled_from([*"3450зоОЗскжзkrybxх×*:/÷-+−|;\n .,!", "30к", "-60ж", "100с", "x2", "макс ",
+                     "все ", "продаю ", "buy ", "на все ", "-3с", "+5к", "\u200b", "е\u0308"]),
+    max_size=14,
+).map("".join)  # fmt: skip
+
+
+@settings(derandomize=True, deadline=None, max_examples=1500)
+@given(pieces | st.text(max_size=40), st.sampled_from(LANGUAGES))
+def test_any_text_is_read_or_refused(text: str, language: str) -> None:
+    NOTATION.likeness(text)
+    try:
+        move = NOTATION.read(text, language=language)
+    except Refusal as refusal:
+        assert refusal.problems
+        for problem in refusal.problems:
+            assert problem.code in READING
+            assert problem.place.line >= 1
+            assert problem.place.column >= 1
+            READING[problem.code].format(**problem.values)
+            for line in problem.nearest:
+                NOTATION.read(line, language=language)
+    else:
+        line = NOTATION.write(move, language)
+        assert NOTATION.read_canonical(line, language) == move
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 100_000, "|" * 100_000, "1с " * 600, "красн" * 350, "\n" * 1_999, "30к " * 16]
+)
+def test_long_texts_are_refused_at_once(text: str) -> None:
+    assert refused(text)
+    NOTATION.likeness(text)
