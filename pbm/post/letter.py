@@ -1,0 +1,65 @@
+"""What a raw mail says once it is read: shapes only."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pbm.core.token import Token
+
+
+class Kind(StrEnum):
+    """What sort of mail it is (design, section 6); only some of them may be answered."""
+
+    ORDER = "order"
+    AUTO_REPLY = "auto-reply"
+    BOUNCE = "bounce"
+    OWN = "own"
+    LIST = "list"
+    EMPTY = "empty"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A line the sender wrote: `number` in the decoded text, from 1; `raw` is as it came."""
+
+    number: int
+    text: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Text that is not the sender's own new words, and why (a code: quote, signature …)."""
+
+    why: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A raw mail as read.
+
+    `why` is the header or fact that made it this kind, `sender` the case-folded address of the
+    one valid From mailbox (else empty, and `why_no_sender` says why), `tokens` stand in order
+    of trust, `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
+    `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
+    `bounced` are the recipients whom a bounce names.
+    """
+
+    kind: Kind
+    why: str
+    sha256: str
+    message_id: str
+    message_hash: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    sender: str
+    why_no_sender: str
+    tokens: tuple[Token, ...]
+    subject: str
+    date: str
+    lines: tuple[OwnLine, ...]
+    dropped: tuple[Dropped, ...]
+    problems: tuple[str, ...]
+    form: dict[str, str] | None
+    bounced: tuple[str, ...]

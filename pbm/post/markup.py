@@ -1,0 +1,161 @@
+"""The text of an HTML letter, quotations cut out of its tree first."""
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pbm.post.letter import Dropped
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+_DEEPEST: Final = 200  # levels; inscriptis recurses into them
+_MOST_TAGS: Final = 30_000
+_KEPT: Final = 2_000
+_FURNITURE: Final = ("head", "style", "script", "title", "template", "noscript", "select", "object")
+_STRUCK: Final = ("s", "del", "strike")
+_LISTS: Final = ("ul", "ol", "li", "dl", "dt", "dd", "menu")
+_QUOTES: Final = {
+    "moz-cite-prefix", "gmail_attr", "yahoo_quoted", "protonmail_quote", "zmail_extra",
+    "yahoo-quoted-begin", "gmx_quote", "tutanota_quote", "ms-outlook-mobile-reference-message",
+}  # fmt: skip
+_QUOTE_IDS: Final = {"mail-editor-reference-message-container", "olk_src_body_section"}
+_SIGNATURES: Final = {"gmail_signature", "moz-signature", "protonmail_signature_block"}
+_SIGNATURE_IDS: Final = {"ms-outlook-mobile-signature", "signature", "applemailsignature"}
+_HISTORY_IDS: Final = {"divrplyfwdmsg", "appendonsend", "x_divrplyfwdmsg", "x_appendonsend"}
+_HIDDEN: Final = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
+    r"|(?:font-size|max-height)\s*:\s*0(?:px|pt|em|%)?\s*(?:;|!|$)|opacity\s*:\s*0\s*(?:;|!|$)",
+    re.IGNORECASE,
+)
+_STRUCK_STYLE: Final = re.compile(r"text-decoration[^;]*line-through", re.IGNORECASE)
+
+
+class Unmarked(NamedTuple):
+    """The text that is left, what was cut from the tree, and whether the end is missing."""
+
+    text: str
+    dropped: tuple[Dropped, ...] = ()
+    short: bool = False
+
+
+def text_of(html: str) -> Unmarked:
+    """The text of an HTML part without quotations, hidden and struck-out text and list bullets.
+
+    Quoted answers inside a quotation are lost with it; text between quotations is kept.
+    """
+    from inscriptis import Inscriptis  # noqa: PLC0415 - lxml is heavy, and most letters are text
+    from inscriptis.css_profiles import STRICT_CSS_PROFILE  # noqa: PLC0415
+    from inscriptis.model.config import ParserConfig  # noqa: PLC0415
+
+    tags = list(islice(re.finditer("<", html), _MOST_TAGS + 1))
+    short = len(tags) > _MOST_TAGS
+    tree = _tree(html[: tags[-1].start()] if short else html)
+    if tree is None:
+        return Unmarked("")
+    dropped = _prune(tree)
+    for element in tree.iter(*_LISTS):
+        element.tag = "div"
+    text = Inscriptis(tree, ParserConfig(css=STRICT_CSS_PROFILE)).get_text()
+    return Unmarked(text, tuple(dropped), short)
+
+
+def _tree(html: str) -> "HtmlElement | None":
+    from lxml import etree  # noqa: PLC0415
+    from lxml.html import HTMLParser, document_fromstring  # noqa: PLC0415
+
+    # As bytes: lxml refuses text that declares an encoding, and must not believe what it says.
+    octets = html.replace("\x00", "").encode("utf-8", "replace")
+    parser = HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    try:
+        tree = document_fromstring(octets, parser=parser)
+    except (etree.ParserError, etree.XMLSyntaxError, ValueError):  # ParserError: empty
+        return None
+    _flatten(tree)
+    return tree
+
+
+def _flatten(tree: "HtmlElement") -> None:
+    """Cut what is nested deeper than anybody nests."""
+    level, depth = [tree], 0
+    while level:
+        level = [child for element in level for child in element]
+        depth += 1
+        if depth > _DEEPEST:
+            for element in level:
+                element.clear()
+            return
+
+
+def _prune(tree: "HtmlElement") -> list[Dropped]:
+    """Cut what is no own text out of the tree; what was cut."""
+    dropped: list[Dropped] = []
+    gone: set[HtmlElement] = set()
+    for element in list(tree.iter()):
+        if element in gone or not isinstance(element.tag, str):
+            continue
+        why = _why(element)
+        cut = [element, *_following(element)] if why == "history" else [element] if why else []
+        for one in cut:
+            dropped.append(Dropped("html-quote" if why == "history" else why, _words(one)))
+            gone.update(one.iter())
+            _remove(one, why)
+    return [one for one in dropped if one.text and one.why != "furniture"]
+
+
+def _why(element: "HtmlElement") -> str:
+    """Why an element is no own text; empty if it may be."""
+    names = set((element.get("class") or "").lower().split())
+    name, style = (element.get("id") or "").lower(), element.get("style") or ""
+    if name in _HISTORY_IDS:
+        return "history"
+    if element.tag == "blockquote" or names & _QUOTES or name in _QUOTE_IDS or _gmail(element):
+        return "html-quote"
+    if element.get("name") == "quote" or element.get("data-marker") == "__QUOTED_TEXT__":
+        return "html-quote"
+    if names & _SIGNATURES or name in _SIGNATURE_IDS:
+        return "signature"
+    if element.tag in _STRUCK or _STRUCK_STYLE.search(style):
+        return "struck"
+    if element.get("hidden") is not None or _HIDDEN.search(style):
+        return "hidden"
+    return "furniture" if element.tag in _FURNITURE else ""
+
+
+def _gmail(element: "HtmlElement") -> bool:
+    """Whether it is Gmail's quotation as a whole; with answers between quotations it is not."""
+    names = set((element.get("class") or "").lower().split())
+    if not names & {"gmail_quote", "gmail_quote_container", "gmail_extra"}:
+        return False
+    return "gmail_extra" not in names and next(element.iter("blockquote"), None) is None
+
+
+def _following(element: "HtmlElement") -> list["HtmlElement"]:
+    """All that comes after the element in the document; loose text there is cut at once."""
+    following: list[HtmlElement] = []
+    here: HtmlElement | None = element
+    while here is not None and here.tag != "body":
+        here.tail = None
+        after = list(here.itersiblings())
+        for one in after:
+            one.tail = None
+        following += [one for one in after if isinstance(one.tag, str)]
+        here = here.getparent()
+    return following
+
+
+def _remove(element: "HtmlElement", why: str) -> None:
+    """Take it out; a block leaves an empty block, so that its neighbours do not run together."""
+    if why in {"struck", "furniture"}:
+        if element.getparent() is not None:
+            element.drop_tree()
+        return
+    for child in list(element):
+        element.remove(child)
+    element.text = None
+    element.attrib.clear()
+    element.tag = "div"
+
+
+def _words(element: "HtmlElement") -> str:
+    return " ".join(" ".join(element.itertext()).split())[:_KEPT]

@@ -1,0 +1,306 @@
+"""Reading never raises and never takes long, whatever comes; small points of its parts."""
+
+import re
+import time
+from email.message import Message
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from letter_case import HOUSE, LETTERS, likely, load
+
+from pbm.core.token import issue
+from pbm.post.author import bare, read_sender
+from pbm.post.charset import decode
+from pbm.post.cut import cut
+from pbm.post.marker import marker
+from pbm.post.normalise import normalise, split_lines
+from pbm.post.reading import Kind, Letter, read
+
+TOKEN = issue(bytes(32), "vesna", 12, 1)
+RAWS = [load(path).raw for path in sorted(LETTERS.glob("*.case"))]
+TORN = st.sampled_from(
+    [b"\n", b"\r\n\r\n", b"--b1", b"--b1--\n", b"\x00", b"\xff", b"=?utf-8?b?", b"<", b'"',
+     b"(", b":", b"Content-Type: multipart/mixed; boundary=b1\n\n",
+     b"Content-Type: message/rfc822\n\n", b"charset=utf-16", b"charset=idna", b"name*=", b"> ",
+     "│".encode(), b"<div>", b"</blockquote>"]
+)  # fmt: skip
+# Derandomised: the same examples in every run, so a failure is never a matter of luck.
+bounded = settings(
+    derandomize=True, deadline=2_000, max_examples=200, suppress_health_check=list(HealthCheck)
+)
+
+
+def mail(body: bytes, *header: str) -> bytes:
+    lines = ("From: a@example.org", "Content-Type: text/plain; charset=utf-8", *header)
+    return "\n".join(lines).encode() + b"\n\n" + body
+
+
+def texts(letter: Letter) -> list[str]:
+    return [line.text for line in letter.lines]
+
+
+@bounded
+@given(raw=st.binary(max_size=2_000))
+def test_any_octets_are_read(raw: bytes) -> None:
+    assert read(raw, own_addresses=HOUSE, likely=likely).kind in Kind
+
+
+@bounded
+@given(value=st.binary(max_size=300), name=st.sampled_from(
+    ["From", "To", "Subject", "Message-ID", "References", "Date", "Content-Type", "Return-Path",
+     "Content-Disposition", "Content-Transfer-Encoding", "Auto-Submitted"]))  # fmt: skip
+def test_any_header_is_read(value: bytes, name: str) -> None:
+    read(name.encode() + b": " + value + b"\n\n30r y\n", likely=likely)
+
+
+@bounded
+@given(raw=st.sampled_from(RAWS), cuts=st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 40), TORN), min_size=1, max_size=6))  # fmt: skip
+def test_mutated_letters_are_read(raw: bytes, cuts: list[tuple[float, int, bytes]]) -> None:
+    for where, length, inserted in cuts:
+        at = int(where * len(raw))
+        raw = raw[:at] + inserted + raw[at + length :]
+    read(raw, own_addresses=HOUSE, likely=likely)
+
+
+@bounded
+@given(text=st.text(max_size=500))
+def test_every_own_line_stands_in_the_letter(text: str) -> None:
+    raw_lines = re.split("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]", text)
+    for line in cut(split_lines(text)).own:
+        assert raw_lines[line.number - 1].find(line.raw) >= 0
+        assert line.text == normalise(line.raw)
+
+
+@bounded
+@given(text=st.text(max_size=200))
+def test_normalising_twice_changes_nothing(text: str) -> None:
+    assert normalise(normalise(text)) == normalise(text)
+
+
+NESTED = b"".join(
+    b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (n, n) for n in range(2_000)
+)
+TEXT = b"From: a@example.org\nContent-Type: text/plain\n\n"
+HTML = b"From: a@example.org\nContent-Type: text/html\n\n"
+BOMBS = {
+    "fifty megabytes": TEXT + b"x" * 50_000_000,
+    "tiny parts": b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 200_000,
+    "nested": NESTED,
+    "enclosed": b"Content-Type: message/rfc822\n\n" * 5_000,
+    "headers": b"X: y\n" * 50_000 + b"\n30r y\n",
+    "long header": b"From: " + b"a@b, " * 200_000 + b"\n\n30r y\n",
+    "long subject": b"Subject: " + b"=?utf-8?q?x?= " * 100_000 + b"\n\n30r y\n",
+    "parameters": b"Content-Type: text/plain" + b'; a="' + b";" * 1_000_000 + b"\n\n30r y\n",
+    "one line": TEXT + b"30r " * 2_000_000,
+    "short lines": TEXT + b"x\n" * 200_000,
+    "attributions": TEXT + b"On 1 Jan 2026 at 10:00 x\n" * 8_000,
+    "colons": TEXT + b"1.1.2026 10:00, a@b\n:\n" * 8_000,
+    "labels": TEXT + b"From:\n" * 30_000,
+    "rules": TEXT + b"===\n" * 40_000,
+    "disclaimers": TEXT + (b"this message " * 70 + b"\n") * 200,
+    "open tags": HTML + b"<div>" * 200_000,
+    "gmail quotes": HTML + b'<div class="gmail_quote">' * 40_000,
+    "blockquotes": HTML + b"<blockquote>x" * 60_000,
+    "flat tags": HTML + b"<p>x</p>" * 120_000,
+    "cells": HTML + b"<table>" + b"<tr><td>x<td>y" * 50_000,
+    "entities": HTML + b"&nbsp;" * 170_000,
+    "at signs": TEXT + b"a@" * 130_000,
+    "stateful": b"Content-Type: text/plain; charset=punycode\n\n" + b"-a" * 130_000,
+}
+
+
+@pytest.mark.parametrize("raw", BOMBS.values(), ids=BOMBS.keys())
+def test_bombs_are_bounded(raw: bytes) -> None:
+    started = time.process_time()
+    read(raw, likely=likely)
+    assert time.process_time() - started < 5
+
+
+def test_too_large_still_says_who_and_which() -> None:
+    raw = mail(b"x" * 11_000_000, f"To: club+{TOKEN}@example.net", "Subject: move")
+    letter = read(raw)
+    assert (letter.kind, letter.problems) == (Kind.UNREADABLE, ("too-large",))
+    assert (letter.sender, letter.subject, letter.tokens) == ("a@example.org", "move", (TOKEN,))
+
+
+@pytest.mark.parametrize(
+    "announcement",
+    [
+        "понедельник, 6 октября 2014 г. пользователь X написал:",
+        '20 окт. 2016 г. 19:37 пользователь "X"\n<x@example.net> написал:',
+        "ср, 30 апр. 2025 г. в 15:19, X <x@example.net>:",
+        '21.06.2018, 12:37, "X" <x@example.net>:',
+        '30 серп. 2016 р. 20:45 "X" <x@example.net> пише:',
+        "29 грудня 2017 р. о 19:09 <x@example.net> написав:",
+        "На 13.6.2011 г. 00:38 ч., X написа:",
+        "X <x@example.net> schrieb am Fr., 28.\nApr. 2017 um 11:53 Uhr:",
+        "Am 03.02.2016 3:35 nachm. schrieb X <x@example.net>:",
+        "On Mon, 1 Jan 2024 at 10:00, Somebody With A Long Name\n<x@example.net> wrote:",
+        "Le mer. 30 avr. 2025 à 15:19, X <x@example.net> a écrit :",
+        "mån 30 mars 2025 kl 15:19 skrev X <x@example.net>:",
+        "śr., 30 kwi 2025 o 15:19 X <x@example.net> napisał(a):",
+        "-------- Оригинално писмо --------",
+        "-----Ursprüngliche Nachricht-----",
+        "-----original message-----",
+        "-------- Пересылаемое сообщение --------",
+        "-------- Исходное сообщение --------",
+        "Начало переадресованного сообщения:",
+        "Von: X\nGesendet: heute\nAn: Y\nBetreff: Z",
+        "*От:* X\n*Отправлено:* сегодня\n*Кому:* Y\n*Тема:* Z",
+        "От: X\nОтносно: Z\nДо: Y\nИзпратено на: днес",
+        "From: X\n\nSent: today\n\nTo: Y\n\nSubject: Z",
+        "Отправлено с iPhone",
+        "Отправлено из мобильной Яндекс.Почты",
+        "Отправлено из мобильной Почты Mail",
+        "Gesendet von Outlook für Android",
+        "Von meinem iPhone gesendet",
+        "Get Outlook for iOS",
+        "Надіслано з iPhone",
+        "Изпратено от моя iPhone",
+        "-- ",
+        marker("write above this line", TOKEN),
+    ],
+)
+@pytest.mark.parametrize("blank", ["", "\n"])
+def test_nothing_below_an_announcement_is_taken(announcement: str, blank: str) -> None:
+    body = f"-40ж с\n{blank}30к ж\n{blank}{announcement}\n{blank}100с к10\n"
+    assert texts(read(mail(body.encode()), likely=likely)) == ["-40ж с", "30к ж"]
+
+
+@pytest.mark.parametrize("quote", ["> ", ">", " >", ">> ", "Кл> ", "  > "])
+def test_answers_below_and_between_quotations_count(quote: str) -> None:
+    body = f"X <x@example.net> пишет:\n{quote}100с к10\n-40ж с\n{quote}20с к\n\n30к ж\n"
+    assert texts(read(mail(body.encode()), likely=likely)) == ["-40ж с", "30к ж"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["-40ж", "-40ж с", "- 40ж", "-3с +5к", "-все с", "–40ж", "−40ж", "--40ж", ":2к x2ж", "*2к :2ж"],
+)
+def test_lines_that_look_like_furniture_are_kept(line: str) -> None:
+    body = f"Привет\n\n{line}\n\nАнна\n"
+    assert normalise(line) in texts(read(mail(body.encode())))
+
+
+SIX_MOVES = ["З0к ж", "-40ж с", "100с -10к -20ж -30з", "30к -60ж", "x2к ж", "20з с"]
+CYRILLIC = ["utf-8", "cp1251", "koi8-r", "iso8859-5", "cp866", "mac_cyrillic"]
+
+
+@pytest.mark.parametrize("really", CYRILLIC)
+@pytest.mark.parametrize("declared", ["", "us-ascii", "x-unknown", "iso-8859-1", "invalid-charset"])
+def test_moves_decide_the_charset(really: str, declared: str) -> None:
+    for move in SIX_MOVES:
+        decoded = decode(move.encode(really), declared, fit)
+        assert decoded.text == move or decoded.doubtful
+
+
+def fit(text: str) -> str:
+    return text if likely(text) else ""
+
+
+def test_two_readings_of_the_same_octets_are_doubtful() -> None:
+    octets = "30к -60ж".encode("iso8859-5")
+    assert octets.decode("koi8-r") == "30з -60ж"
+    assert decode(octets, "", fit).doubtful
+    assert decode(octets, "iso-8859-5", fit) == ("30к -60ж", False, False)
+
+
+def test_a_mistyped_move_is_not_repaired_by_another_charset() -> None:
+    octets = "30в -60ж".encode("koi8-r")
+    assert fit(octets.decode("iso8859-5"))
+    assert decode(octets, "koi8-r", fit).doubtful
+
+
+def test_a_false_cyrillic_label_is_seen_through() -> None:
+    assert decode("30к -60ж".encode("cp1251"), "koi8-r", fit) == ("30к -60ж", False, False)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("Anna@Example.org", ("anna@example.org", "")),
+        ("J. Smith <a@example.org>", ("a@example.org", "")),
+        ('"=?utf-8?b?0JDQvdC90LA=?=" <a@example.org>', ("a@example.org", "")),
+        ("Анна <a@example.org>", ("a@example.org", "")),
+        ('"b@example.org" <a@example.org>', ("a@example.org", "")),
+        ("b@example.org <a@example.org>", ("", "malformed")),
+        ("=?utf-8?q?b?=@example.org", ("", "malformed")),
+        ("a@example.org, b@example.org", ("", "several-mailboxes")),
+        ("g: a@example.org;", ("", "group")),
+        ("Анна <анна@example.org>", ("", "malformed")),
+        ("(c):", ("", "malformed")),
+        ("!an??:=m==fr2@[C", ("", "malformed")),
+        ("A <a@example.org> <b@example.org>", ("", "malformed")),
+        ("x" * 5_000, ("", "malformed")),
+    ],
+)
+def test_sender(value: str, expected: tuple[str, str]) -> None:
+    assert read_sender([value]) == expected
+
+
+def test_sender_needs_exactly_one_field() -> None:
+    assert read_sender([]) == ("", "none")
+    assert read_sender(["a@example.org", "a@example.org"]) == ("", "several-fields")
+
+
+def test_plus_parts_are_one_box() -> None:
+    assert bare("Club+vesna.1.1.x@Example.net") == "club@example.net"
+
+
+def test_tokens_stand_in_order_of_trust() -> None:
+    address, thread, subject, body = (issue(bytes(32), name, 1, 1) for name in "abcd")
+    raw = mail(f"> {body}\n".encode(), f"Subject: {subject}", f"In-Reply-To: <{thread}@x>",
+               f"Delivered-To: club+{str(address).upper()}@example.net")  # fmt: skip
+    assert read(raw).tokens == (address, thread, subject, body)
+
+
+def with_paper(*papers: bytes) -> bytes:
+    parts = b"".join(
+        b"--m\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=f.pdf\n\n"
+        + paper + b"\n" for paper in papers
+    )  # fmt: skip
+    return (
+        b"From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n" + parts + b"--m--\n"
+    )
+
+
+def test_form_is_read_and_makes_an_order() -> None:
+    letter = read(with_paper(b"%PDF-1"), form_reader=lambda _: {"card": "30r y", "t": str(TOKEN)})
+    assert (letter.kind, letter.tokens) == (Kind.ORDER, (TOKEN,))
+    assert letter.form == {"card": "30r y", "t": str(TOKEN)}
+
+
+def test_paper_without_fields_is_no_form() -> None:
+    letter = read(with_paper(b"%PDF-1"), form_reader=lambda _: {})
+    assert (letter.kind, letter.form) == (Kind.EMPTY, None)
+
+
+def test_forms_that_differ_or_cannot_be_read_are_problems() -> None:
+    def reader(paper: bytes) -> dict[str, str]:
+        if b"torn" in paper:
+            raise IndexError
+        return {"card": paper.decode()}
+
+    letter = read(with_paper(b"%PDF-1", b"%PDF-torn", b"%PDF-2"), form_reader=reader)
+    assert letter.problems == ("no-text", "form-unreadable", "forms-differ")
+
+
+def test_identity_of_a_letter() -> None:
+    raw = mail(b"30r y\n", "Message-ID: <x@y>", "References: <a@b> <c@d>", "In-Reply-To: <c@d>")
+    letter = read(raw)
+    assert letter.message_id == "<x@y>"
+    assert (letter.in_reply_to, letter.references) == ("<c@d>", ("<a@b>", "<c@d>"))
+    assert (len(letter.sha256), len(letter.message_hash)) == (64, 64)
+    assert read(mail(b"30r y\n", "Message-ID: <[abc@x]>")).message_id == "<[abc@x]>"
+    assert read(mail(b"30r y\n", "Message-ID: nonsense")).message_hash == ""
+
+
+def test_reading_keeps_the_parser_away_from_header_objects() -> None:
+    """A received header is plain text, so setting it elsewhere can inject nothing (#121650)."""
+    letter = read(mail(b"", "Subject: =?utf-8?q?a=0D=0ABcc=3A_x?="))
+    answer = Message()
+    answer["Subject"] = letter.subject
+    assert letter.subject == "a Bcc: x"
+    assert "\nBcc" not in answer.as_string()
