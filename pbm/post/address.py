@@ -3,7 +3,6 @@
 The scheme decides what is imported, so that a command without mail pays for none.
 """
 
-import ipaddress
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -168,6 +167,8 @@ def _server(
 
 def _loopback(host: str) -> bool:
     """Whether a host can only be this machine."""
+    import ipaddress  # noqa: PLC0415 - late, see above
+
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import socket
 import time
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -146,7 +145,7 @@ _number = itertools.count()
 
 def deliver(path: Path, raw: bytes) -> Path:
     """Write a letter into an existing Maildir and return its file; safe against power cuts."""
-    host = socket.gethostname().replace("/", "_").replace(":", "_")
+    host = os.uname().nodename.replace("/", "_").replace(":", "_")
     name = f"{time.time_ns() // 10**9}.P{os.getpid()}Q{next(_number)}T{time.time_ns()}.{host}"
     draft = path / "tmp" / name
     try:

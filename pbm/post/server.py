@@ -29,8 +29,9 @@ class Guard(Enum):
 class Server:
     """Where a server is and how to log in; `user` is empty where no login is wanted.
 
-    `password` is asked at the moment of login and kept nowhere. `timeout` is in seconds, for
-    the connection and for each answer. `context` replaces the trusted certificates.
+    `password` is asked at the moment of login, raises `Wrong` itself, and is kept nowhere.
+    `timeout` is in seconds, for the connection and for each answer. `context` replaces the
+    machine's trusted certificates.
     """
 
     host: str
