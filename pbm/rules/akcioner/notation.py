@@ -7,6 +7,7 @@ is asked about, with lines that could be sent. What is legal is no question of t
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
+from math import prod
 from typing import Final
 
 from pbm.core.contract import Likeness
@@ -200,10 +201,12 @@ class Notation:
         plain = not card.flaws and len(card.plays) > 1
         token = source.place(card.start, card.end).words.lstrip("+ ") if plain else ""
         before, after = (
-            list(product(*(item.options for item in trades.items)))
+            tuple(item.options for item in trades.items)
             for trades in (reading.before, reading.after)
         )
-        for first, play, last in product(before, card.plays, after):
+        if prod(map(len, (card.plays, *before, *after))) > _MOST_NEAREST:
+            return
+        for first, play, last in product(product(*before), card.plays, product(*after)):
             written = self._completed(token, play, language) if token else writer.play(play)
             yield writer.line(first, written, last)
 

@@ -81,9 +81,8 @@ class Writer:
         raise Refusal([Problem(Kind.UNREADABLE, "not-canonical", Place(1, 1, line))])
 
     def _read_trades(self, text: str) -> tuple[Trade, ...]:
-        known = self._trades
         try:
-            return tuple([known[token] for token in text.split(" ")])
+            return tuple(map(self._trades.__getitem__, text.split(" ")))
         except KeyError:
             return self._read_new_trades(text)
 
