@@ -124,7 +124,8 @@ def _seen(text: bytes, found: list[_Piece], head: Head, entries: list[Entry]) ->
         seen = yaml.load(text, yaml.CSafeLoader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
-        yield Finding(0, mark.line + 1 if mark else 1, _OTHERWISE)
+        line = mark.line + 1 if mark else 1
+        yield Finding(max(p.number for p in found if p.line <= line), line, _OTHERWISE)
         return
     if not found[0].text.startswith(head.text()) or len(seen["history"]) != len(entries):
         yield Finding(0, 1, _OTHERWISE)

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
@@ -190,7 +189,7 @@ def init(folder: Path) -> list[Path]:
             with told(path):
                 path.mkdir(mode, parents=True)
             made.append(path)
-    secret = f"{secrets.token_hex(_SECRET_BYTES)}\n"
+    secret = f"{os.urandom(_SECRET_BYTES).hex()}\n"
     for path, text, mode in [
         (home.secret_file, secret, PRIVATE),
         (home.players_file, players.TEMPLATE, PRIVATE),

@@ -16,7 +16,7 @@ NEWS: Final = ("all", "next")
 SENDERS: Final = ("token", "strict", "lenient")
 _SCHEMES_IN: Final = ("imaps", "imap", "maildir")
 _SCHEMES_OUT: Final = ("smtps", "smtp", "maildir")
-_LITERAL: Final = re.compile(r"[^/]*//[^/@:]*:[^/]*@")
+_LITERAL: Final = re.compile(r"[^/]*//.*:.*@")
 _SIZE: Final = re.compile(r"([0-9]{1,9}) ?([KM]?)B?", re.IGNORECASE)
 _UNITS: Final = {"": 1, "K": 1_000, "M": 1_000_000}
 
@@ -202,10 +202,7 @@ timezone: UTC
 days: 0
 
 # Where players on paper send their sheets; it is printed on the form.
-#postal: |
-#  Ivan Petrov
-#  1 Example Street
-#  1000 Sofia
+#postal: Ivan Petrov, 1 Example Street, 1000 Sofia
 
 # Where letters come from:
 #   imaps://USER@HOST/FOLDER   a mail server (write the @ in a user's name as %40)

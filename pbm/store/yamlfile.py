@@ -166,7 +166,9 @@ def parse(data: bytes, name: str) -> Value | None:
         raise _unreadable(source, error.problem_mark, error.problem) from None
     except yaml.reader.ReaderError as error:
         raise _unreadable(source, None, error.reason) from None
-    return Value(source, node) if node is not None else None
+    if node is None or node.tag == f"{_TAG}null":
+        return None
+    return Value(source, node)
 
 
 def _unreadable(source: Source, mark: Any, problem: object) -> Wrong:
