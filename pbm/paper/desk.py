@@ -1,0 +1,60 @@
+"""The desk: what every panel needs at hand to plan and draw itself."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from pbm.core.tell import Tongue
+from pbm.core.view import Cell
+from pbm.paper.fields import Fields
+from pbm.paper.fonts import Faces
+from pbm.paper.layout import Layout
+from pbm.paper.pen import Box, Pen
+
+if TYPE_CHECKING:
+    from pbm.paper.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One sheet, its layout, its reader's language and the faces to set it in, its fields."""
+
+    sheet: "Sheet"
+    layout: Layout
+    tongue: Tongue
+    faces: Faces
+    fields: Fields
+
+    def say(self, cell: Cell) -> str:
+        """A cell in the reader's words; numbers have a true minus; nothing is an empty text."""
+        if cell is None:
+            return ""
+        if isinstance(cell, int):
+            return str(cell).replace("-", "\N{MINUS SIGN}")
+        return self.tongue.say(cell)
+
+    def letter(self, ink: str) -> str:
+        """The letter of an ink, as the boards of this view name it; empty if none does."""
+        for board in self.sheet.view.boards.values():
+            for track in board.tracks:
+                if track.ink == ink:
+                    return self.say(track.letter)
+        return ""
+
+
+class Later(NamedTuple):
+    """Pages that follow the first: how many, across or upright, and what draws page n into a box."""
+
+    pages: int
+    across: bool
+    draw: Callable[[Pen, int, Box], None]
+
+
+class Plan(NamedTuple):
+    """A measured panel: the least height it needs, and what draws it into a box.
+
+    Drawing returns what did not find room and goes on further pages.
+    """
+
+    height: float
+    draw: Callable[[Pen, Box], "Later | None"]

@@ -1,0 +1,331 @@
+"""Tables: the widest size in which all columns have room, and the rows set in it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from pbm.core.view import Table
+from pbm.paper.desk import Desk
+from pbm.paper.fonts import Face
+from pbm.paper.pen import CAP, DIM, RULE, TINT, Box, Pen
+
+STEP: Final = 0.25
+LEADING: Final = 1.16
+TEXT_LEAST: Final = 7.0
+"""How many times its size a column of names is at least wide, before names are cut."""
+
+
+class Style(NamedTuple):
+    """How a table is set: largest and least size, row height, whether what stays is grey."""
+
+    size: float
+    floor: float
+    row: float
+    quiet: bool = False
+
+
+class Head(NamedTuple):
+    """The head of a column: its words, its ink, its group, and its kind."""
+
+    title: str
+    group: str
+    kind: str
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with its measures settled: the size, every column's width, every row's lines."""
+
+    desk: Desk
+    style: Style
+    heads: tuple[Head, ...]
+    size: float
+    widths: tuple[float, ...]
+    rows: tuple[tuple[list[str], ...], ...]
+    heights: tuple[float, ...]
+    same: tuple[frozenset[int], ...]
+    marked: int | None
+
+    @property
+    def pad(self) -> float:
+        """The room beside a cell's text."""
+        return _pad(self.size)
+
+    @property
+    def width(self) -> float:
+        """The width of all columns."""
+        return sum(self.widths)
+
+    @property
+    def head_height(self) -> float:
+        """The height of the head, groups included."""
+        return self._group_height() + self._title_height()
+
+    def _title_lines(self) -> list[list[str]]:
+        face = self.desk.faces["narrow-bold"]
+        return [
+            face.wrap(head.title, self._small(), width - 1.2 * self.pad)
+            for head, width in zip(self.heads, self.widths, strict=True)
+        ]
+
+    def _small(self) -> float:
+        return max(5.0, self.size * 0.92)
+
+    def _title_height(self) -> float:
+        deep = max(len(lines) for lines in self._title_lines())
+        return max(self.size * 1.7, deep * self._small() * 1.08 + self.size * 0.7)
+
+    def _spans(self) -> Iterator[tuple[str, float, float]]:
+        """Each group's words, its left edge from the table's, and its width."""
+        left = 0.0
+        pairs = zip(self.heads, self.widths, strict=True)
+        for group, members in groupby(pairs, key=lambda pair: pair[0].group):
+            width = sum(width for _, width in members)
+            yield group, left, width
+            left += width
+
+    def _group_lines(self) -> list[tuple[list[str], float]]:
+        """Each group's words in one line or two, and their size."""
+        face = self.desk.faces["narrow-bold"]
+        made = []
+        for group, _, width in self._spans():
+            room = width - self.pad
+            text, size = face.fit(group, self.size, room, self.size * 0.8)
+            lines = [text]
+            if text != group:
+                lines = face.wrap(group, size, room)[:2]
+            made.append((lines, size))
+        return made
+
+    def _group_height(self) -> float:
+        if not any(head.group for head in self.heads):
+            return 0.0
+        deep = max(len(lines) for lines, _ in self._group_lines())
+        return deep * self.size * LEADING + self.size * 0.5
+
+    def fitting(self, room: float, first: int = 0) -> int:
+        """How many rows from `first` on have room under the head."""
+        room -= self.head_height
+        count = 0
+        for height in self.heights[first:]:
+            room -= height
+            if room < -0.01:
+                break
+            count += 1
+        return count
+
+    def draw(self, pen: Pen, box: Box, first: int, last: int, *, blank: bool = False) -> float:
+        """Draw the head and rows first to last (not included); returns the lower edge.
+
+        With `blank` the rest of the box is ruled, to be filled in by hand.
+        """
+        y = box.top + self.head_height
+        self._draw_head(pen, box)
+        edges = []
+        for number in range(first, last):
+            self._draw_row(pen, box.left, y, number)
+            y += self.heights[number]
+            edges.append(y)
+        while blank and y + self.style.row <= box.bottom + 0.01:
+            y += self.style.row
+            edges.append(y)
+        right = box.left + self.width
+        pen.lines([(box.left, edge, right, edge) for edge in edges[:-1]], RULE, 0.35)
+        self._draw_bars(pen, box, y)
+        pen.line((box.left, y), (right, y), (0, 0, 0), 0.8)
+        return y
+
+    def _draw_bars(self, pen: Pen, box: Box, bottom: float) -> None:
+        """Upright lines: fine ones between columns, stronger ones between groups."""
+        fine, strong, x = [], [], box.left
+        top = box.top + self._group_height()
+        for number, width in enumerate(self.widths[:-1]):
+            x += width
+            if self.heads[number].group == self.heads[number + 1].group:
+                fine.append((x, top, x, bottom))
+            else:
+                strong.append((x, box.top, x, bottom))
+        pen.lines(fine, RULE, 0.3)
+        pen.lines(strong, DIM, 0.5)
+
+    def _draw_head(self, pen: Pen, box: Box) -> None:
+        """The heads of groups and columns between two rules."""
+        face = self.desk.faces["narrow-bold"]
+        high = self._group_height()
+        right = box.left + self.width
+        pen.line((box.left, box.top), (right, box.top), (0, 0, 0), 0.8)
+        for (group, left, width), (lines, size) in zip(
+            self._spans(), self._group_lines() if high else [], strict=bool(high)
+        ):
+            middle = box.left + left + width / 2
+            y = box.top + (high - len(lines) * size * LEADING) / 2 + size * 0.93
+            for line in lines:
+                pen.centre(middle, y, line, face, size)
+                y += size * LEADING
+            if group:
+                edge = box.top + high
+                pen.line((middle - width / 2, edge), (middle + width / 2, edge), RULE, 0.35)
+        self._draw_titles(pen, box, box.top + high)
+        bottom = box.top + self.head_height
+        pen.line((box.left, bottom), (right, bottom), (0, 0, 0), 0.6)
+
+    def _draw_titles(self, pen: Pen, box: Box, top: float) -> None:
+        face = self.desk.faces["narrow-bold"]
+        high, small, x = self._title_height(), self._small(), box.left
+        for head, width, lines in zip(self.heads, self.widths, self._title_lines(), strict=True):
+            middle = top + high / 2
+            if head.ink:
+                side = min(self.size * 1.3, width - 1)
+                pen.chip(head.ink, head.title, x + width / 2, middle, side)
+                x += width
+                continue
+            y = middle - (len(lines) - 1) * small * 1.08 / 2 + small * CAP / 2
+            for line in lines:
+                if head.kind == "number":
+                    pen.centre(x + width / 2, y, line, face, small)
+                else:
+                    pen.text(x + self.pad, y, line, face, small)
+                y += small * 1.08
+            x += width
+
+    def _draw_row(self, pen: Pen, left: float, top: float, number: int) -> None:
+        """One row; the marked one stands on a tint in bold."""
+        marked = number == self.marked
+        face = self.desk.faces["narrow-bold" if marked else "narrow"]
+        height, same = self.heights[number], self.same[number]
+        if marked:
+            pen.area(Box(left, top, self.width, height), TINT)
+        leading = self.size * LEADING
+        for column, lines in enumerate(self.rows[number]):
+            width, head = self.widths[column], self.heads[column]
+            colour = DIM if column in same and not marked else (0, 0, 0)
+            y = top + (height - (len(lines) - 1) * leading) / 2 + self.size * CAP / 2
+            for line in lines:
+                if head.kind == "number":
+                    pen.right(left + width - self.pad, y, line, face, self.size, colour)
+                else:
+                    pen.text(left + self.pad, y, line, face, self.size, colour)
+                y += leading
+            left += width
+
+
+def _pad(size: float) -> float:
+    return size * 0.38
+
+
+class _Measured(NamedTuple):
+    """A column at size 1: the widest cell, the widest word, the widest word of its head."""
+
+    cell: float
+    word: float
+    head: float
+    kind: str
+
+
+def _measure(face: Face, bold: Face, head: Head, cells: Sequence[str]) -> _Measured:
+    distinct = set(cells)
+    cell = max((bold.width(text, 1) for text in distinct), default=0.0)
+    word = cell
+    if head.kind == "line":
+        words = {word for text in distinct for word in text.split(" ")}
+        word = max((face.width(text, 1) for text in words), default=0.0)
+    wide = max(bold.width(word, 0.92) for word in head.title.split(" "))
+    return _Measured(cell, word, 1.0 if head.ink else wide, head.kind)
+
+
+def _least(column: _Measured, size: float, deep: int) -> float:
+    """The width that a column needs when a line may be broken into `deep` lines."""
+    cell = column.cell
+    if deep > 1 and column.kind == "line":
+        cell = max(column.word, column.cell / deep * 1.12)
+    elif deep > 1 and column.kind == "text":
+        cell = min(cell, TEXT_LEAST)
+    return max(cell, column.head) * size + 2 * _pad(size)
+
+
+def _settle(columns: Sequence[_Measured], style: Style, room: float) -> tuple[float, list[float]]:
+    """The size and the widths: lines unbroken if that is still well read, else broken."""
+    middle = max(style.floor, (style.size + style.floor) / 2)
+    for deep, least in ((1, middle), (2, style.floor), (3, style.floor)):
+        size = style.size
+        while size >= least - 0.01:
+            widths = [_least(column, size, deep) for column in columns]
+            if sum(widths) <= room:
+                return size, widths
+            size -= STEP
+    return 0.0, []
+
+
+def _spread(columns: Sequence[_Measured], widths: list[float], room: float) -> tuple[float, ...]:
+    """The widths with what is left given to all, twice as much to the columns of lines."""
+    shares = [3.0 if column.kind == "line" else 1.0 for column in columns]
+    unit = (room - sum(widths)) / sum(shares)
+    return tuple(width + unit * share for width, share in zip(widths, shares, strict=True))
+
+
+def _same(rows: Sequence[Sequence[str]], heads: Sequence[Head]) -> tuple[frozenset[int], ...]:
+    """For each row the columns of numbers in which it repeats the row before it."""
+    numbers = [column for column, head in enumerate(heads) if head.kind == "number"]
+    made = [frozenset[int]()]
+    for before, row in zip(rows, rows[1:], strict=False):
+        made.append(frozenset(column for column in numbers if before[column] == row[column]))
+    return tuple(made[: len(rows)])
+
+
+def make_grid(
+    desk: Desk, table: Table, style: Style, room: float, brief: Sequence[str] | None = None
+) -> Grid | None:
+    """The table set in the room, or None if it has none even at the least size.
+
+    `brief` names the groups (by their English text) that alone are kept; the columns without
+    a group always are.
+    """
+    kept = [
+        number
+        for number, column in enumerate(table.columns)
+        if brief is None or not column.group or getattr(column.group, "text", None) in brief
+    ]
+    heads = tuple(
+        Head(desk.say(column.title), desk.say(column.group), column.kind, column.ink)
+        for column in (table.columns[number] for number in kept)
+    )
+    texts = [[desk.say(row[number]) for number in kept] for row in table.rows]
+    face, bold = desk.faces["narrow"], desk.faces["narrow-bold"]
+    columns = [
+        _measure(face, bold, head, [row[number] for row in texts])
+        for number, head in enumerate(heads)
+    ]
+    size, least = _settle(columns, style, room)
+    if not size:
+        return None
+    widths = _spread(columns, least, room)
+    rows = tuple(_broken(face, bold, heads, widths, size, row) for row in texts)
+    leading = size * LEADING
+    heights = tuple(
+        max(style.row, max(map(len, row)) * leading + (style.row - leading) * 0.5) for row in rows
+    )
+    same = _same(texts, heads) if style.quiet else tuple(frozenset[int]() for _ in texts)
+    return Grid(desk, style, heads, size, widths, rows, heights, same, table.marked)
+
+
+def _broken(
+    face: Face,
+    bold: Face,
+    heads: Sequence[Head],
+    widths: Sequence[float],
+    size: float,
+    row: Sequence[str],
+) -> tuple[list[str], ...]:
+    """The cells of a row in lines: moves are broken at spaces, names are cut."""
+    made = []
+    for head, width, text in zip(heads, widths, row, strict=True):
+        room = width - 2 * _pad(size) + 0.01
+        if head.kind == "line":
+            made.append(face.wrap(text, size, room))
+        elif head.kind == "text":
+            made.append([bold.cut(text, size, room)])
+        else:
+            made.append([text])
+    return tuple(made)

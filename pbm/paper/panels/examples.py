@@ -1,0 +1,52 @@
+"""How to write a move, by lines that are legal now; and notes on the options of the game."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pbm.core.tell import Message
+from pbm.paper.desk import Desk, Plan
+from pbm.paper.panels.caption import CAPTION, draw_caption
+from pbm.paper.pen import DIM, RULE, Box, Pen
+
+_SIZE: Final = 8.0
+_ROW: Final = 11.5
+_LEADING: Final = 9.6
+
+
+def plan_examples(desk: Desk, _settings: Mapping[str, Any], width: float) -> Plan | None:
+    """One row an example: the line as it is sent, and what it does."""
+    examples = [(desk.say(what), line) for what, line in desk.sheet.view.examples]
+    if not examples:
+        return None
+    bold, plain = desk.faces["narrow-bold"], desk.faces["narrow"]
+    wide = min(max(bold.width(line, _SIZE + 1) for _, line in examples) + 10, width * 0.6)
+    told = [plain.wrap(what, _SIZE, width - wide) for what, _ in examples]
+    heights = [_ROW + (len(lines) - 1) * _LEADING for lines in told]
+
+    def draw(pen: Pen, box: Box) -> None:
+        inner = draw_caption(pen, box, desk.say(Message("How to write a move")))
+        y = inner.top
+        for (_, line), lines, height in zip(examples, told, heights, strict=True):
+            pen.line((box.left, y), (box.right, y), RULE, 0.35)
+            text, size = bold.fit(line, _SIZE + 1, wide - 8, 6)
+            pen.text(box.left, y + 8.5, text, bold, size)
+            for number, words in enumerate(lines):
+                pen.text(box.left + wide, y + 8.5 + number * _LEADING, words, plain, _SIZE)
+            y += height
+
+    return Plan(CAPTION + sum(heights), draw)
+
+
+def plan_notes(desk: Desk, _settings: Mapping[str, Any], width: float) -> Plan | None:
+    """The notes as one small paragraph each."""
+    notes = [desk.say(note) for note in desk.sheet.view.notes]
+    if not notes:
+        return None
+    face = desk.faces["narrow"]
+    lines = [line for note in notes for line in face.wrap("• " + note, _SIZE - 0.5, width)]
+
+    def draw(pen: Pen, box: Box) -> None:
+        for number, line in enumerate(lines):
+            pen.text(box.left, box.top + 8 + number * (_LEADING - 0.6), line, face, _SIZE - 0.5, DIM)
+
+    return Plan(len(lines) * (_LEADING - 0.6) + 2, draw)

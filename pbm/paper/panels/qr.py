@@ -1,0 +1,43 @@
+"""A QR code (ISO/IEC 18004) in dark squares, with the quiet zone left by its caller's box."""
+
+from functools import lru_cache
+
+from pbm.paper.pen import BLACK, WHITE, Box, Pen
+
+QUIET = 2
+"""Light modules around the code inside the box; the sheet around it is light too."""
+
+
+@lru_cache(64)
+def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The dark modules row by row; error correction M (15 %) bears a fold or a stain."""
+    from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415 - heavy
+
+    code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
+    code.addData(qrencoder.QR8bitByte(text))
+    code.make()
+    return tuple(tuple(map(bool, row)) for row in code.modules)
+
+
+def draw_qr(pen: Pen, box: Box, text: str) -> None:
+    """Draw the code into the square box; dark modules beside each other are one bar."""
+    rows = _modules(text)
+    side = box.width / (len(rows) + 2 * QUIET)
+    bars = []
+    for down, row in enumerate(rows):
+        start = None
+        for across, dark in enumerate((*row, False)):
+            if dark and start is None:
+                start = across
+            elif not dark and start is not None:
+                bars.append(
+                    Box(
+                        box.left + (QUIET + start) * side,
+                        box.top + (QUIET + down) * side,
+                        (across - start) * side,
+                        side,
+                    )
+                )
+                start = None
+    pen.area(box, WHITE)
+    pen.squares(bars, BLACK)

@@ -1,0 +1,108 @@
+"""Tables: one that has room where it stands, and the history, which goes on on further pages."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pbm.core.tell import Message
+from pbm.core.view import Table
+from pbm.paper.desk import Desk, Later, Plan
+from pbm.paper.grid import Grid, Style, make_grid
+from pbm.paper.panels.caption import CAPTION, draw_caption
+from pbm.paper.pen import DIM, Box, Pen
+
+_ROWS_AT_LEAST: Final = 3
+_NOTE: Final = 10.0
+
+
+def _style(settings: Mapping[str, Any]) -> Style:
+    size = settings.get("size", 8.0)
+    floor = min(size, settings.get("floor", 5.5))
+    return Style(size, floor, settings.get("row", size * 1.6), settings.get("quiet", False))
+
+
+def _table(desk: Desk, settings: Mapping[str, Any]) -> Table | None:
+    table = desk.sheet.view.tables.get(settings["table"])
+    return table if table and table.columns else None
+
+
+def plan_table(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | None:
+    """A table that stands whole in its place."""
+    table = _table(desk, settings)
+    if table is None:
+        return None
+    grid = _smaller(desk, table, _style(settings), width)
+    height = CAPTION + grid.head_height + sum(grid.heights)
+
+    def draw(pen: Pen, box: Box) -> None:
+        inner = draw_caption(pen, box, desk.say(table.title))
+        grid.draw(pen, inner, 0, len(grid.rows))
+
+    return Plan(height, draw)
+
+
+def _smaller(desk: Desk, table: Table, style: Style, width: float) -> Grid:
+    """The table in the width, smaller than the style allows if it must be."""
+    grid = None
+    while grid is None:
+        grid = make_grid(desk, table, style, width)
+        style = style._replace(size=style.floor, floor=style.floor * 0.8)
+    return grid
+
+
+def plan_history(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | None:
+    """A table that takes what room there is.
+
+    It stands whole if it can, and blank rows are ruled below it. If not, its last rows stand
+    here, in the groups named by `brief` if all have no room, and all of it follows on pages of
+    its own.
+    """
+    table = _table(desk, settings)
+    if table is None:
+        return None
+    style = _style(settings)
+    whole = make_grid(desk, table, style, width)
+
+    def draw(pen: Pen, box: Box) -> Later | None:
+        inner = Box(box.left, box.top + CAPTION, box.width, box.height - CAPTION)
+        if whole and whole.fitting(inner.height) >= len(whole.rows):
+            draw_caption(pen, box, desk.say(table.title))
+            whole.draw(pen, inner, 0, len(whole.rows), blank=True)
+            return None
+        part = whole or make_grid(desk, table, style, width, settings.get("brief", ()))
+        if part:
+            _draw_last(desk, pen, table, part, box)
+        return _later(desk, table, style, across=settings.get("pages", False))
+
+    return Plan(CAPTION + style.row * (_ROWS_AT_LEAST + 2), draw)
+
+
+def _draw_last(desk: Desk, pen: Pen, table: Table, grid: Grid, box: Box) -> None:
+    """As many of the last rows as have room, and where the others stand."""
+    inner = draw_caption(pen, box, desk.say(table.title))
+    note = desk.say(Message("the last rows; all of them stand on the next pages"))
+    start = box.left + pen.faces["bold"].width(desk.say(table.title), 8.5) + 6
+    pen.text(start, box.top + 8, note, pen.faces["narrow"], 7.5, DIM)
+    first = len(grid.rows)
+    room = inner.height - grid.head_height
+    while first and grid.heights[first - 1] <= room:
+        first -= 1
+        room -= grid.heights[first]
+    grid.draw(pen, inner, first, len(grid.rows))
+
+
+def _later(desk: Desk, table: Table, style: Style, *, across: bool) -> Later:
+    """The pages on which all of the table stands, its head repeated on each."""
+    furniture = desk.layout.furniture
+    wide, high = furniture.paper[::-1] if across else furniture.paper
+    room = Box(0, 0, wide - 2 * furniture.margin, high - 2 * furniture.margin - 26)
+    grid = _smaller(desk, table, style, room.width)
+    pages = [0]
+    while pages[-1] < len(grid.rows):
+        pages.append(pages[-1] + max(1, grid.fitting(room.height - CAPTION, pages[-1])))
+
+    def draw(pen: Pen, number: int, box: Box) -> None:
+        inner = draw_caption(pen, box, desk.say(table.title))
+        last = number == len(pages) - 2
+        grid.draw(pen, inner, pages[number], pages[number + 1], blank=last)
+
+    return Later(len(pages) - 1, across, draw)

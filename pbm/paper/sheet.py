@@ -1,0 +1,164 @@
+"""A sheet: everything that stands on one form, already for one reader, and how it is drawn."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+from pbm.core.tell import Message, Tongue
+from pbm.core.view import View
+from pbm.paper.desk import Desk, Later, Plan
+from pbm.paper.fields import Fields
+from pbm.paper.layout import Layout, Spot
+from pbm.paper.panels import KINDS
+from pbm.paper.pen import BLACK, DIM, Box, Pen
+
+_FOOT: Final = 14.0
+_RUNNING: Final = 26.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stands on one form; nothing of it may be secret to its reader.
+
+    `reader` is the name of the seat it is for, empty for everybody's form; `to_move` is empty
+    when the game is over; `token` is empty where the reader is not to move; `house` is the
+    address for letters, `reply_to` what the QR code holds, empty without mail. `chain` is the
+    first digits of the chain at `entry`.
+    """
+
+    title: str
+    game: str
+    entry: int
+    chain: str
+    reader: str
+    to_move: str
+    view: View
+    house: str
+    token: str
+    reply_to: str
+    headline: Message
+    deadline: str = ""
+
+
+def draw(sheet: Sheet, layout: Layout, tongue: Tongue) -> bytes:
+    """The form as PDF: the same bytes for the same sheet, layout and language."""
+    out = BytesIO()
+    canvas = _canvas(out, sheet, tongue)
+    pen = Pen(canvas, layout.furniture)
+    desk = Desk(sheet, layout, tongue, pen.faces, Fields(canvas, pen.faces))
+    wide, high = layout.furniture.paper
+    pen.open_page(wide, high)
+    later = _first_page(desk, pen)
+    total = 1 + sum(part.pages for part in later)
+    _foot(desk, pen, wide, high, 1, total)
+    pen.close_page()
+    number = 2
+    for part in later:
+        for page in range(part.pages):
+            _further_page(desk, pen, part, page, number, total)
+            number += 1
+    canvas.save()
+    return out.getvalue()
+
+
+def _canvas(out: BytesIO, sheet: Sheet, tongue: Tongue) -> Any:
+    """A canvas whose file depends on nothing but what is drawn: no date, no random name."""
+    from reportlab import rl_config  # noqa: PLC0415 - heavy
+    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - heavy
+
+    rl_config.useA85 = 0  # ASCII armour makes a file a quarter longer and mail armours it anyway
+    canvas = Canvas(out, invariant=1, pageCompression=1, lang=tongue.language)
+    canvas.setTitle(f"{sheet.title} · {sheet.game} · {sheet.entry}")
+    canvas.setAuthor("pbm")
+    canvas.setCreator("pbm")
+    canvas.setSubject("")
+    return canvas
+
+
+def _place(desk: Desk, spots: tuple[Spot, ...], width: float) -> list[tuple[Plan, float]]:
+    """The panels of a row that have something to show, measured, with their widths."""
+    gap = desk.layout.furniture.gap
+    shown = [spot for spot in spots if _plan(desk, spot, width)]
+    room = width - gap * (len(shown) - 1)
+    placed = []
+    for spot in shown:
+        wide = room * spot.width / sum(other.width for other in shown)
+        plan = _plan(desk, spot, wide)
+        if plan:
+            placed.append((plan, wide))
+    return placed
+
+
+def _plan(desk: Desk, spot: Spot, width: float) -> Plan | None:
+    """The panel measured for a width; a stack is measured as one."""
+    if spot.kind == "stack":
+        return _stack(desk, spot, width)
+    return KINDS[spot.kind](desk, spot.settings, width)
+
+
+def _stack(desk: Desk, spot: Spot, width: float) -> Plan | None:
+    """Panels one under another as one panel."""
+    plans = [plan for under in spot.under if (plan := _plan(desk, under, width))]
+    if not plans:
+        return None
+    gap = desk.layout.furniture.gap
+
+    def draw(pen: Pen, box: Box) -> None:
+        y = box.top
+        for plan in plans:
+            plan.draw(pen, Box(box.left, y, box.width, plan.height))
+            y += plan.height + gap
+
+    return Plan(sum(plan.height for plan in plans) + gap * (len(plans) - 1), draw)
+
+
+def _first_page(desk: Desk, pen: Pen) -> list[Later]:
+    """Draw the rows of the layout; what has to go on on further pages."""
+    furniture = desk.layout.furniture
+    wide, high = furniture.paper
+    y, bottom = furniture.margin, high - furniture.margin - _FOOT
+    later = []
+    rows = [row for spots in desk.layout.rows if (row := _place(desk, spots, wide - 2 * y))]
+    for number, row in enumerate(rows):
+        height = max(plan.height for plan, _ in row)
+        if number == len(rows) - 1:
+            height = max(height, bottom - y)
+        x = furniture.margin
+        for plan, width in row:
+            rest = plan.draw(pen, Box(x, y, width, height))
+            later += [rest] if rest else []
+            x += width + furniture.gap
+        y += height + furniture.gap
+    return later
+
+
+def _further_page(desk: Desk, pen: Pen, part: Later, page: int, number: int, total: int) -> None:
+    """Draw one page after the first, with a running head."""
+    furniture = desk.layout.furniture
+    margin = furniture.margin
+    wide, high = furniture.paper[::-1] if part.across else furniture.paper
+    pen.open_page(wide, high)
+    pen.area(Box(margin, margin, wide - 2 * margin, 1.6), BLACK)
+    pen.text(margin, margin + 14, desk.sheet.title, pen.faces["title"], 12)
+    part.draw(
+        pen,
+        page,
+        Box(
+            margin,
+            margin + _RUNNING,
+            wide - 2 * margin,
+            high - 2 * margin - _RUNNING - _FOOT,
+        ),
+    )
+    _foot(desk, pen, wide, high, number, total)
+    pen.close_page()
+
+
+def _foot(desk: Desk, pen: Pen, wide: float, high: float, number: int, total: int) -> None:
+    """The foot of a page: enough to put loose sheets together again."""
+    sheet, margin = desk.sheet, desk.layout.furniture.margin
+    face, y = pen.faces["narrow"], high - margin
+    about = Message("{game}, entry {entry}, chain {chain}", {"game": sheet.game, "entry": sheet.entry, "chain": sheet.chain})
+    pen.text(margin, y, desk.say(about), face, 7, DIM)
+    pages = Message("page {n} of {of}", {"n": number, "of": total})
+    pen.right(wide - margin, y, desk.say(pages), face, 7, DIM)
