@@ -1,6 +1,6 @@
 """The audit: a ledger replayed from its own words, and every state in it checked."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pbm.clerk.desk import AnyGame
@@ -66,7 +66,7 @@ def _replay(
 
 def _step(
     game: AnyGame, entry: Entry, state: Any, chance: Chance, *, hands: bool
-) -> Iterator[Finding]:
+) -> Generator[Finding, None, Any]:
     """The state after one entry (returned), with findings where the entry says another."""
     if entry.kind == "opened_seal":
         yield from _same(entry, "state", game.dump(state), entry.state)

@@ -93,11 +93,12 @@ def new(
       pbm new vesna --rules akcioner --players "Анна, Борис"
       pbm new may --rules akcioner --players "Ann <ann@example.org>, Bob" --option formula=4+6
     """
-    from pbm.office import games  # noqa: PLC0415 - `pbm --help` needs no games
+    from pbm.clerk.desk import Refused, told  # noqa: PLC0415 - `pbm --help` needs no games
+    from pbm.office import games  # noqa: PLC0415
 
     opened = games.new(house(home), name, rules, players, options, seed=seed, language=language)
     speech = terminal()
-    if isinstance(opened, games.Refused):
+    if isinstance(opened, Refused):
         print_options(rules, opened.problems)
         return Status.REFUSED
     desk = opened.desk
@@ -105,7 +106,7 @@ def new(
         Message("Game: {game} ({rules})", {"game": name, "rules": desk.head.rules}),
         Message("Options: {options}", {"options": _told(desk.head.options)}),
         Message("Sealed: {sealed}", {"sealed": desk.head.sealed}),
-        *games.told(desk, [desk.last]),
+        *told(desk, [desk.last]),
         *games.outlook(desk),
     ]
     if opened.without_mail:

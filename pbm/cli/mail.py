@@ -7,6 +7,7 @@ import click
 from pbm.cli.common import echo_json, house, json_option
 from pbm.cli.errors import print_failure, terminal
 from pbm.core.failure import Status
+from pbm.core.tell import Message
 
 
 @click.command()
@@ -24,7 +25,7 @@ def run(home: str | None, *, verbose: bool) -> Status:
     from pbm.office.run import Run  # noqa: PLC0415 - `pbm --help` needs no mail
     from pbm.store.home import Busy  # noqa: PLC0415
 
-    at = Run(house(home), print_failure, say=_say if verbose else None)
+    at = Run(house(home), print_failure, _say if verbose else _quiet)
     try:
         at.all()
     except Busy:
@@ -32,8 +33,13 @@ def run(home: str | None, *, verbose: bool) -> Status:
     return at.status
 
 
-def _say(text: str) -> None:
-    click.echo(text)
+def _say(message: Message) -> None:
+    click.echo(terminal().say(message))
+
+
+def _quiet(message: Message) -> None:
+    """Cron sends a mail for every line that is printed."""
+    del message
 
 
 @click.command()

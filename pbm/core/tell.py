@@ -13,14 +13,14 @@ Value: TypeAlias = "int | str | Message"
 class Message(NamedTuple):
     """A sentence or a word in English with named gaps, and what fills them.
 
-    `many` is its plural form and `count` the number that decides between them; both are
-    left empty where no number does.
+    `many` is its plural form and `number` decides between them; both are left empty where no
+    number does.
     """
 
     text: str
     values: Mapping[str, Value] = {}
     many: str = ""
-    count: int = 0
+    number: int = 0
 
 
 class Tongue(Protocol):

@@ -1,12 +1,63 @@
-"""Compiles the message catalogues when the package is built or installed for work on it."""
+"""Message catalogues: gathered from the source, and compiled when the package is built."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # run by hand in a checkout
     BuildHookInterface = object
+
+LANGUAGES: Final = ("ru", "bg")
+_KEYWORDS: Final = {"Message": (1,), "N_": (1,), "counted": (1, 2)}
+
+
+def domains(package: Path) -> Iterator[tuple[str, Path, list[Path]]]:
+    """The name, folder and sources of each catalogue: the house's and one a game."""
+    games = sorted(folder for folder in (package / "rules").iterdir() if folder.is_dir())
+    games = [folder for folder in games if (folder / "rules.md").exists()]
+    for folder in games:
+        yield folder.name, folder / "locale", sorted(folder.rglob("*.py"))
+    others = [path for path in sorted(package.rglob("*.py")) if not set(games) & set(path.parents)]
+    yield "pbm", package / "locale", others
+
+
+def catalogue(name: str, folder: Path, language: str) -> Path:
+    """Where the catalogue of a domain in one language is."""
+    return folder / language / "LC_MESSAGES" / f"{name}.po"
+
+
+def messages(sources: list[Path]) -> Any:
+    """A catalogue of all messages in the sources, without translations."""
+    from babel.messages import Catalog  # noqa: PLC0415 - only a build needs Babel
+    from babel.messages.extract import extract_from_file  # noqa: PLC0415
+
+    found = Catalog(charset="utf-8")
+    for source in sources:
+        for _, text, _, _ in extract_from_file("python", source, keywords=_KEYWORDS):
+            if text:
+                found.add(text)
+    return found
+
+
+def gather(package: Path) -> None:
+    """Bring every catalogue up to date with the source; what is translated stays."""
+    from babel.messages import Catalog  # noqa: PLC0415 - only a build needs Babel
+    from babel.messages.pofile import read_po, write_po  # noqa: PLC0415
+
+    for name, folder, sources in domains(package):
+        for language in LANGUAGES:
+            path = catalogue(name, folder, language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            old = Catalog(locale=language, charset="utf-8")
+            if path.exists():
+                with path.open("rb") as file:
+                    old = read_po(file, locale=language)
+            old.update(messages(sources), no_fuzzy_matching=True)
+            with path.open("wb") as file:
+                write_po(file, old, omit_header=False, sort_output=True, width=0)
 
 
 def compile_catalogues(package: Path) -> None:
@@ -29,4 +80,7 @@ class Catalogues(BuildHookInterface):  # type: ignore[misc]
 
 
 if __name__ == "__main__":
-    compile_catalogues(Path(__file__).resolve().parent.parent)
+    _package = Path(__file__).resolve().parent.parent
+    if sys.argv[1:] == ["messages"]:
+        gather(_package)
+    compile_catalogues(_package)

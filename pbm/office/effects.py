@@ -72,13 +72,14 @@ def commit_move(
 
 def commit_answer(
     home: Home, origin: Origin, outcome: str, about: str, at: str, mails: Sequence[Mail] = ()
-) -> None:
-    """Note what became of a letter that makes no entry, and release the answers to it."""
+) -> str:
+    """Note what became of a letter that makes no entry, release the answers; the outcome."""
     key = key_of_letter(origin.sha256)
     prepare(home, key, mails)
     home.journal.add(Line(origin.sha256, origin.message_hash, outcome, about, at))
     home.outbox.release(key)
     home.mail.handled(origin.kept)
+    return outcome
 
 
 def commit_held(home: Home, origin: Origin, outcome: str, at: str) -> Path:

@@ -33,7 +33,7 @@ class Catalogue:
         if not message.text:
             return ""
         if message.many:
-            return self._words.ngettext(message.text, message.many, message.count)
+            return self._words.ngettext(message.text, message.many, message.number)
         return self._words.gettext(message.text)
 
 

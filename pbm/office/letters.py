@@ -123,7 +123,7 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
     }
 
 
-def _tables(view: View, speech: Tongue) -> list[Mapping[str, str]]:
+def _tables(view: View, speech: Tongue) -> list[dict[str, str]]:
     boards = [
         {"title": speech.say(Message("Prices")), "text": plain.prices(board, speech)}
         for board in view.boards.values()

@@ -11,7 +11,7 @@ from pbm.core.contract import Likeness
 from pbm.core.failure import Declined, Failure
 from pbm.core.problem import Kind as ProblemKind
 from pbm.core.problem import Place, Problem
-from pbm.core.tell import Message, Tongue
+from pbm.core.tell import Message, Value
 from pbm.core.token import Token
 from pbm.office import letters
 from pbm.office.effects import Origin, commit_answer, commit_held, commit_move
@@ -22,7 +22,7 @@ from pbm.office.mailing import Answered, Desktop, Mail
 from pbm.post.letter import Kind, Letter
 from pbm.post.reading import read
 from pbm.rules import find, slugs
-from pbm.store.journal import Line
+from pbm.store.journal import AGAIN, Line
 from pbm.store.ledgers import Ledger
 from pbm.store.mailfolder import Kept
 
@@ -32,7 +32,7 @@ _MOST_FORMS: Final = 3
 STALE: Final = Message(
     "your letter answers an older form; meanwhile the game has gone on, and nothing was changed."
 )
-AGAIN: Final = Message("this letter was already dealt with when it first came.")
+TWICE: Final = Message("this letter was already dealt with when it first came.")
 BARE: Final = Message(
     "your letter did not say which form it answers, so it changed nothing. "
     "Please answer this letter instead."
@@ -73,12 +73,6 @@ class Case:
     desk: Desk
     reader: Reader
 
-    @property
-    def mine(self) -> bool:
-        """Whether the letter answers the decision that is waited for."""
-        current = self.token.opening == self.desk.last.opening
-        return current and self.desk.to_move == self.reader.seat
-
 
 class Reception:
     """Receives letters one by one; every one ends in the journal."""
@@ -92,32 +86,33 @@ class Reception:
     def _secret(self) -> bytes:
         return self.home.secret
 
-    def receive(self, kept: Kept) -> None:
-        """Read a letter and do what it asks for, or answer why not, or hold it."""
+    def receive(self, kept: Kept) -> str:
+        """Read a letter and do what it asks for, or answer why not, or hold it.
+
+        Returns the outcome as the journal names it.
+        """
         letter = open_letter(self.house, kept.raw)
         origin = Origin(kept, letter.sha256, letter.message_hash, letter.message_id)
         before = self.home.journal.find(letter.sha256, letter.message_hash)
         if before is not None and before.letter == letter.sha256:
             self.home.mail.handled(kept)
-            return
+            return "known"
         if letter.kind in _UNANSWERED:
-            commit_answer(self.home, origin, str(letter.kind), ",".join(letter.bounced), self._at)
-            return
+            about = ",".join(letter.bounced)
+            return commit_answer(self.home, origin, str(letter.kind), about, self._at)
         token = self.token(letter)
         if token is None:
-            self._without_token(letter, origin)
-            return
+            return self._without_token(letter, origin)
         ledger = self.home.ledger(token.game, repair=True)
         desk = self.house.desk(ledger)
         reader = self.house.reader(desk, token.seat - 1)
         if reason := self.distrust(letter, reader):
-            self._hold(letter, origin, reason)
-            return
+            return self._hold(letter, origin, reason)
         case = Case(letter, origin, token, ledger, desk, reader)
-        if before is not None:
-            self._again(case, before)
-        else:
-            self._order(case)
+        # A copy that was only held, from a list perhaps, does not count as dealt with.
+        if before is not None and before.entry:
+            return self._again(case, before)
+        return self._order(case)
 
     @property
     def _at(self) -> str:
@@ -143,10 +138,10 @@ class Reception:
             return Message("it has the token of {seat} but another sender", {"seat": reader.name})
         return None
 
-    def _hold(self, letter: Letter, origin: Origin, reason: Message) -> None:
+    def _hold(self, letter: Letter, origin: Origin, reason: Message) -> str:
         """Put a letter before the game master; nobody gets an answer."""
         path = commit_held(self.home, origin, "held", self._at)
-        told = {"reason": reason, "sender": letter.sender or "?"}
+        told: dict[str, Value] = {"reason": reason, "sender": letter.sender or "?"}
         self._trouble(
             Declined(
                 Message("A letter from {sender} is held: {reason}.", told),
@@ -154,18 +149,19 @@ class Reception:
                 str(path),
             )
         )
+        return "held"
 
-    def _without_token(self, letter: Letter, origin: Origin) -> None:
+    def _without_token(self, letter: Letter, origin: Origin) -> str:
         """A player gets his present forms; anybody else's letter is held."""
         players = self.home.players.at(letter.sender) if letter.sender else []
         if letter.kind is Kind.LIST or not players:
-            self._hold(letter, origin, Message("it has no token, and its sender is no player here"))
-            return
+            reason = Message("it has no token, and its sender is no player here")
+            return self._hold(letter, origin, reason)
         mails: list[Mail] = []
         for player in players:
             mails += self._present_forms(player.name, letter, Answered(letter.message_id))
         about = "form" if mails else "no-game"
-        commit_answer(self.home, origin, about, "", self._at, mails[:_MOST_FORMS])
+        return commit_answer(self.home, origin, about, "", self._at, mails[:_MOST_FORMS])
 
     def _present_forms(self, name: str, letter: Letter, answered: Answered) -> list[Mail]:
         """The forms of the games that a player is in, those named in the subject if any are."""
@@ -194,38 +190,36 @@ class Reception:
         entries = tail(ledger, self.home.settings.history_rows)
         return Desktop(self.house, desk, entries, now())
 
-    def _again(self, case: Case, before: Line) -> None:
+    def _again(self, case: Case, before: Line) -> str:
         """A letter that came before in other wrappings: told so once, then never again."""
         if self.home.journal.answered_again(case.letter.message_hash):
-            commit_answer(self.home, case.origin, "again", before.entry, self._at)
-            return
-        self._reply(case, "again", AGAIN)
+            return commit_answer(self.home, case.origin, AGAIN, before.entry, self._at)
+        return self._reply(case, AGAIN, TWICE)
 
-    def _reply(self, case: Case, outcome: str, reason: Message) -> None:
+    def _reply(self, case: Case, outcome: str, reason: Message) -> str:
         """Answer with the present form and why."""
         answered = Answered(case.origin.message_id)
         mail = self._present(case.ledger, case.desk, case.reader, reason, answered)
-        commit_answer(self.home, case.origin, outcome, case.desk.head.game, self._at, [mail])
+        game = case.desk.head.game
+        return commit_answer(self.home, case.origin, outcome, game, self._at, [mail])
 
-    def _order(self, case: Case) -> None:
+    def _order(self, case: Case) -> str:
         """An order: taken, refused line by line, or answered with the present form."""
         desk = case.desk
         if desk.to_move is None:
-            self._reply(case, "over", FINISHED)
-        elif case.token.opening != desk.last.opening:
-            self._reply(case, "old", STALE)
-        elif desk.to_move != case.reader.seat:
+            return self._reply(case, "over", FINISHED)
+        if case.token.opening != desk.last.opening:
+            return self._reply(case, "old", STALE)
+        if desk.to_move != case.reader.seat:
             mover = desk.game.seats[desk.to_move]
             reason = Message("it is the turn of {seat}; nothing was changed.", {"seat": mover})
-            self._reply(case, "not-to-move", reason)
-        else:
-            self._move(case)
+            return self._reply(case, "not-to-move", reason)
+        return self._move(case)
 
-    def _move(self, case: Case) -> None:
+    def _move(self, case: Case) -> str:
         letter = case.letter
         if doubts := _doubts(letter):
-            self._refuse(case, doubts)
-            return
+            return self._refuse(case, doubts)
         sent = Sent(
             at=stamp(case.origin.kept.at),
             via="mail",
@@ -234,18 +228,16 @@ class Reception:
         )
         written = Written([line.text for line in letter.lines], _moves(letter.form))
         seed = self.home.seed(case.desk.head.game)
-        language = case.reader.language
-        taken = answer(case.desk, case.reader.seat, written, language, sent, seed)
+        seat, language = case.reader.seat, case.reader.language
+        taken = answer(case.desk, seat, written, language, sent, seed)
         if isinstance(taken, Refused):
-            self._refuse(case, taken.problems)
-        else:
-            seat = case.reader.seat
-            commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
+            return self._refuse(case, taken.problems)
+        commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
+        return "move"
 
-    def _refuse(self, case: Case, problems: Sequence[Problem]) -> None:
+    def _refuse(self, case: Case, problems: Sequence[Problem]) -> str:
         """Answer a letter of the seat to move with all that is wrong with it."""
-        speech: Tongue = tongue(case.reader.language)
-        told = letters.problems(case.desk, problems, speech, reveal=True)
+        told = letters.problems(case.desk, problems, tongue(case.reader.language), reveal=True)
         mail = self._desktop(case.ledger, case.desk).letter(
             "refusal",
             case.reader,
@@ -254,7 +246,8 @@ class Reception:
             problems=told,
             story=[],
         )
-        commit_answer(self.home, case.origin, "refused", case.desk.head.game, self._at, [mail])
+        game = case.desk.head.game
+        return commit_answer(self.home, case.origin, "refused", game, self._at, [mail])
 
 
 def _open(ledger: Ledger) -> bool:

@@ -19,17 +19,21 @@ from pbm.store.mailfolder import Kept
 Report = Callable[[Failure], None]
 """Takes what the game master must hear of; work goes on after it."""
 
+Say = Callable[[Message], None]
+"""Takes what is done, for a game master who wants to watch."""
+
 _UNEXPECTED: Final = "unexpected"
 
 
 class Run:
     """One run in one house. `status` is the worst that happened."""
 
-    def __init__(self, house: House, report: Report) -> None:
+    def __init__(self, house: House, report: Report, say: Say = lambda _: None) -> None:
         self.house = house
         self.home = house.home
         self.status = Status.DONE
         self._report = report
+        self._say = say
         self._reception = Reception(house, self.trouble)
 
     def trouble(self, failure: Failure) -> None:
@@ -62,6 +66,7 @@ class Run:
                 for received in mailbox.fetch():
                     self.home.mail.keep(received.raw, received.at)
                     mailbox.done(received.ref)
+                    self._say(Message("fetched: {ref}", {"ref": received.ref}))
                 for left in mailbox.left:
                     self.trouble(Failure(left))
         except Failure as failure:
@@ -71,7 +76,10 @@ class Run:
         """Answer every waiting letter; one that cannot be answered stops no other."""
         for kept in self.home.mail.waiting():
             try:
-                self._reception.receive(kept)
+                outcome = self._reception.receive(kept)
+                self._say(
+                    Message("{letter}: {outcome}", {"letter": kept.path.name, "outcome": outcome})
+                )
             except Failure as failure:
                 self.trouble(failure)
             except Exception:  # noqa: BLE001 - a fault of ours must not stop the other letters
@@ -105,6 +113,7 @@ class Run:
                             self.home.outbox.failed(item, f"{refused.code} {refused.text}")
                     else:
                         self.home.outbox.sent(item)
+                        self._say(Message("sent: {letter}", {"letter": item.path.name}))
         except Failure as failure:
             self.trouble(failure)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pbm.clerk.audit import audit
 from pbm.core.failure import Status
 from pbm.core.ledger import digits
-from pbm.core.tell import Message
+from pbm.core.tell import Message, Value
 from pbm.rules import find
 from pbm.store.checking import Checked, check
 
@@ -33,7 +33,7 @@ def verdict(path: Path) -> Verdict:
             for finding in report.findings
         ]
         return Verdict(tuple(found), Status.DAMAGED)
-    values = {
+    values: dict[str, Value] = {
         "file": str(path),
         "moves": report.moves,
         "chain": digits(checked.entries[-1].chain),

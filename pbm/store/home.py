@@ -13,13 +13,13 @@ from pbm.core.ledger import Entry, Head
 from pbm.core.tell import Message
 from pbm.core.token import GAME_NAME
 from pbm.store.files import PRIVATE, SHARED, create_synced, names_in, read_bytes, told, write_synced
-from pbm.store.journal import Journal
 from pbm.store.ledgers import Ledger
-from pbm.store.mailfolder import MailFolder
-from pbm.store.outbox import Outbox
 
 if TYPE_CHECKING:
-    from pbm.store.players import Players
+    from pbm.store.journal import Journal
+    from pbm.store.mailfolder import MailFolder
+    from pbm.store.outbox import Outbox
+    from pbm.store.players import Player, Players
     from pbm.store.settings import Settings
 
 SETTINGS: Final = "pbm.yaml"
@@ -65,24 +65,49 @@ class Home:
         """Layouts that take the place of shipped ones; it need not be there."""
         self.templates = folder / "templates"
         """Letters that take the place of shipped ones; it need not be there."""
-        self.mail = MailFolder(folder / "mail")
-        self.journal = Journal(folder / "mail" / "handled")
-        self.outbox = Outbox(folder / "mail" / "out")
+        self.mail_folder = folder / "mail"
+
+    # Commands that only look at games pay neither for settings nor for mail.
+
+    @cached_property
+    def mail(self) -> "MailFolder":
+        """The letters that came."""
+        from pbm.store.mailfolder import MailFolder  # noqa: PLC0415 - late, see above
+
+        return MailFolder(self.mail_folder)
+
+    @cached_property
+    def journal(self) -> "Journal":
+        """What became of the letters that came."""
+        from pbm.store.journal import Journal  # noqa: PLC0415 - late, see above
+
+        return Journal(self.mail_folder / "handled")
+
+    @cached_property
+    def outbox(self) -> "Outbox":
+        """The letters that go."""
+        from pbm.store.outbox import Outbox  # noqa: PLC0415 - late, see above
+
+        return Outbox(self.mail_folder / "out")
 
     @cached_property
     def settings(self) -> "Settings":
         """What the game master decided; raises Wrong with the place of an error."""
-        # Commands that only look at games do not pay for settings.
-        from pbm.store.settings import read_settings  # noqa: PLC0415
+        from pbm.store.settings import read_settings  # noqa: PLC0415 - late, see above
 
         return read_settings(self.settings_file)
 
     @cached_property
     def players(self) -> "Players":
         """The people of the club; raises Wrong with the place of an error."""
-        from pbm.store.players import Players  # noqa: PLC0415 - as above
+        from pbm.store.players import Players  # noqa: PLC0415 - late, see above
 
         return Players.read(self.players_file)
+
+    def add_player(self, player: "Player") -> None:
+        """Write a new player into players.yaml; see Players.add."""
+        # A property that is read once is replaced like any attribute.
+        self.players = self.players.add(player)
 
     @cached_property
     def secret(self) -> bytes:

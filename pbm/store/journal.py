@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from pbm.store.files import PRIVATE, append_to, told
 
 _NOTHING: Final = "-"
+AGAIN: Final = "again"
+"""The outcome of a letter that came before in other wrappings."""
 
 
 class Line(NamedTuple):
@@ -47,6 +49,10 @@ class Journal:
             return None
         begin = text.rfind(b"\n", 0, at + 1) + 1
         return _parse(text[begin : text.index(b"\n", begin)])
+
+    def answered_again(self, message: str) -> bool:
+        """Whether a letter of this Message-ID was already answered when it came again."""
+        return f" {message} {AGAIN} ".encode() in self._text()
 
     def since(self, at: str) -> Iterator[Line]:
         """The lines from a moment on, newest first."""

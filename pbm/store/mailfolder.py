@@ -14,6 +14,7 @@ from pbm.store.files import PRIVATE, names_in, read_bytes, told, write_synced
 _TIME: Final = "%Y%m%dT%H%M%S.%fZ"
 _NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}")
 _SEEN: Final = ":2,S"
+_HELD: Final = ".eml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class MailFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.folders = (folder, *(folder / name for name in ("tmp", "new", "cur")))
-        _, self._tmp, self._new, self._cur = self.folders
+        self.folders = (folder, *(folder / name for name in ("tmp", "new", "cur", "held")))
+        _, self._tmp, self._new, self._cur, self._held = self.folders
 
     def keep(self, raw: bytes, at: datetime) -> Kept:
         """Keep a letter, synced. The same bytes of the same time are kept once.
@@ -62,6 +63,21 @@ class MailFolder:
             found = sorted(_received(self._new / name) for name in names_in(self._new))
         for at, _, path in found:
             yield Kept(path, read_bytes(path), at)
+
+    def count_waiting(self) -> int:
+        """How many letters are not put away."""
+        return len(names_in(self._new))
+
+    def count_held(self) -> int:
+        """How many letters wait for the game master."""
+        return sum(name.endswith(_HELD) for name in names_in(self._held))
+
+    def held(self, kept: Kept) -> Path:
+        """Put a letter before the game master, in mail/held; returns where it lies."""
+        path = self._held / f"{kept.path.name.partition(':2,')[0]}{_HELD}"
+        with told(kept.path), suppress(FileNotFoundError):
+            kept.path.replace(path)
+        return path
 
     def handled(self, kept: Kept) -> None:
         """Put a letter away. It is not synced: what waits again is known to the journal."""

@@ -90,6 +90,10 @@ class Outbox:
         for path, match in _letters(self._ready):
             yield _item(path, match["key"])
 
+    def count_ready(self) -> int:
+        """How many letters wait to be sent."""
+        return len(_letters(self._ready))
+
     def sent(self, item: Item) -> None:
         """Mark a letter as sent. It is not synced: at worst it goes again, under its Message-ID."""
         with told(item.path), suppress(FileNotFoundError):

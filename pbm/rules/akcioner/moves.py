@@ -14,12 +14,12 @@ NOWHERE: Final = Place(1, 1, "")
 class Trade(NamedTuple):
     """A sale to or a purchase from the bank.
 
-    `count` is a number of shares, or None for all that are held (a sale) or all that the cash
+    `amount` is a number of shares, or None for all that are held (a sale) or all that the cash
     allows when everything else of the stage is settled (a purchase).
     """
 
     sign: int
-    count: int | None
+    amount: int | None
     colour: int
 
 

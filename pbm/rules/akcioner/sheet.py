@@ -129,7 +129,8 @@ def _row(
 ) -> tuple[Cell, ...]:
     fields = ("", "", "")
     if entry.line:
-        fields = _fields(game, game.read_canonical(entry.line, game.language), language)
+        move = game.read_canonical(entry.line, game.language)
+        fields = game.notation.fields(move, language)
     kind = None if entry.kind == "move" else Message(entry.kind)
     row: list[Cell] = [
         entry.entry,
@@ -142,15 +143,6 @@ def _row(
     for n in order:
         row += [*position.seats[n].shares, position.seats[n].cash]
     return tuple(row)
-
-
-def _fields(game: Akcioner, move: Move, language: str) -> tuple[str, str, str]:
-    """The three fields of a move as the history shows them."""
-    before, after = (
-        " ".join(game.notation.write_trade(trade, language) for trade in trades)
-        for trades in (move.before, move.after)
-    )
-    return before, game.notation.write_play(move.play, language), after
 
 
 def _card(game: Akcioner, card: Dealt, language: str) -> Card:
@@ -189,7 +181,7 @@ def _meaning(move: Move) -> Message:
 
 
 def _trade(trade: Trade) -> Message:
-    told = {"shares": shares(COLOURS[trade.colour], trade.count or 0)}
+    told = {"shares": shares(COLOURS[trade.colour], trade.amount or 0)}
     return Message("sell {shares}", told) if trade.sign < 0 else Message("buy {shares}", told)
 
 

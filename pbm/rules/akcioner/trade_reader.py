@@ -123,7 +123,7 @@ class TradeReader:
         if not lead or not _THOUSANDS.fullmatch(found["n"]) or len(digits) > MOST_DIGITS:
             return None, flaw
         trade = Trade(lead, int(digits), self._words.colour(found["c"]))
-        return (Item(start, end, (trade,), signed=True), flaw) if trade.count else (None, flaw)
+        return (Item(start, end, (trade,), signed=True), flaw) if trade.amount else (None, flaw)
 
     def maxima(self, items: list[Item]) -> list[Flaw]:
         """A second purchase for all the cash: nothing would be left for it."""

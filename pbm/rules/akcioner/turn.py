@@ -55,12 +55,12 @@ class Turn:
             else:
                 count = self._buy(stage, trade, place)
             counted[n] = Trade(trade.sign, count, trade.colour)
-        return tuple(trade for trade in counted if trade.count)
+        return tuple(trade for trade in counted if trade.amount)
 
     def _sell(self, stage: int, trade: Trade, place: Place, locked: int) -> int:
         colour = trade.colour
         held = self.accounts.shares[self.seat][colour]
-        count = held if trade.count is None else trade.count
+        count = held if trade.amount is None else trade.amount
         if count > held:
             self._object("short-shares", "A11", place, colour, held=max(held, 0))
         elif count > held - locked:
@@ -75,7 +75,7 @@ class Turn:
         colour = trade.colour
         price = self.prices[colour]
         cash = max(self.accounts.cash[self.seat], 0)
-        count = cash // price if trade.count is None else trade.count
+        count = cash // price if trade.amount is None else trade.amount
         money = count * price
         if money > cash:
             most = cash // price
@@ -171,4 +171,4 @@ def _rank(trade: Trade) -> int:
     """Sales come first, then purchases in numbers, then what the rest of the cash buys (A12)."""
     if trade.sign == SELL:
         return 0
-    return 2 if trade.sign == BUY and trade.count is None else 1
+    return 2 if trade.sign == BUY and trade.amount is None else 1

@@ -37,8 +37,8 @@ class Writer:
         """One trade: `-3с`, or `-все с` and `+макс к` where the number is not known yet."""
         sign = "+" if trade.sign == BUY else "-"
         letter = self._script.letters[trade.colour]
-        if trade.count is not None:
-            return f"{sign}{trade.count}{letter}"
+        if trade.amount is not None:
+            return f"{sign}{trade.amount}{letter}"
         return f"{sign}{self._script.max if trade.sign == BUY else self._script.all} {letter}"
 
     def letter(self, colour: int) -> str:

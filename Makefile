@@ -1,0 +1,28 @@
+# Everything happens in .venv; nothing is installed outside this folder.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test lint bench messages
+
+demo: .venv/installed  ## play a short game by mail and say where it lies
+	$(BIN)/pbm demo
+
+test: .venv/installed  ## all tests; a run without tests fails
+	$(BIN)/python -m pytest
+
+lint: .venv/installed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+bench: .venv/installed  ## figures, goals and floors; none of them fails a test
+	$(BIN)/python tests/bench.py
+
+.venv/installed: pyproject.toml pbm/locale/build.py $(shell find pbm -name '*.po')
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+# Gathers the messages of the house and of every game, and brings the catalogues up to date.
+messages: .venv/installed
+	$(BIN)/python pbm/locale/build.py messages
