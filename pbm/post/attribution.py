@@ -38,7 +38,9 @@ _SEPARATOR: Final = re.compile(
     r"|(?:оригінальне|початкове|переслане|вихідне)\s+повідомлення|пересланий\s+лист"
     r"|(?:оригинално|препратено|първоначално)\s+(?:писмо|съобщение)"
     r"|(?:ursprüngliche|weitergeleitete|original)[\s-]*nachricht"
-    r"|(?:original|forwarded|reply)\s+(?:message|mail)(?:\s+(?:from|by)\b.*)?"
+    r"|(?:переадресованное|вложенное)\s+(?:сообщение|письмо)|mensaje original"
+    r"|message d'origine|messaggio originale|oryginalna wiadomość"
+    r"|(?:original|forwarded|reply)\s+(?:message|mail|appointment)(?:\s+(?:from|by)\b.*)?"
     r")\s*[-_=*]{2,}",
     re.IGNORECASE,
 )

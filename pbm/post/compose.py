@@ -17,6 +17,7 @@ from hashlib import sha256
 from html import escape
 from io import BytesIO
 from itertools import groupby
+from posixpath import splitext
 from typing import Final
 
 from pbm.post.classify import LOOP_HEADER
@@ -80,7 +81,7 @@ def compose(letter: Outgoing) -> bytes:
 
 def _header(letter: Outgoing) -> Iterator[tuple[str, str]]:
     """The fields in order; addresses, ids and words each stripped of what they cannot hold."""
-    references = [_id(one) for one in letter.references[-_REFERENCES:]]
+    references = [_id(one) for one in letter.references if one][-_REFERENCES:]
     yield "From", _mailbox("From", letter.sender_name, letter.sender)
     yield "To", _mailbox("To", letter.to_name, letter.to)
     if letter.reply_to:
@@ -143,8 +144,9 @@ def _attachment(name: str, content_type: str, content: bytes) -> Message:
     part.set_payload(content)
     encode_base64(part)
     del part["MIME-Version"]
-    clean = _clean(name, _LONGEST).replace("/", "_")
-    shown = clean if clean.isascii() else ("utf-8", "", clean)
+    stem, suffix = splitext(_clean(name, _LONGEST).replace("/", "_"))
+    clean = stem[:_LONGEST_NAME] + suffix[: _LONGEST_NAME // 4]
+    shown = clean if clean.isascii() else ("utf-8", "", clean)  # RFC 2231
     part.add_header("Content-Disposition", "attachment", filename=shown)
     return part
 
@@ -152,7 +154,7 @@ def _attachment(name: str, content_type: str, content: bytes) -> Message:
 def _multipart(subtype: str, letter: Outgoing, parts: list[Message]) -> Message:
     """The parts with a boundary that only depends on the letter's Message-ID."""
     # "=_" can stand neither in base64 nor in quoted-printable.
-    boundary = f"=_{subtype}-{sha256(letter.message_id.encode()).hexdigest()[:24]}"
+    boundary = f"=_{subtype}-{sha256(_id(letter.message_id).encode()).hexdigest()[:24]}"
     whole = MIMEMultipart(subtype, boundary, parts, policy=_POLICY)
     del whole["MIME-Version"]
     return whole

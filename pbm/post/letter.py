@@ -2,8 +2,20 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from pbm.core.token import Token
+
+_DOUBTS: Final = {
+    "charset",
+    "html-differs",
+    "truncated",
+    "long",
+    "below",
+    "wrap",
+    "form-unreadable",
+    "forms-differ",
+}
 
 
 class Kind(StrEnum):
@@ -63,3 +75,11 @@ class Letter:
     problems: tuple[str, ...]
     form: dict[str, str] | None
     bounced: tuple[str, ...]
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """The problems for which the sender is asked before anything of his is applied.
+
+        The others explain why nothing was found, or do no harm beside a move.
+        """
+        return tuple(problem for problem in self.problems if problem in _DOUBTS)

@@ -34,7 +34,7 @@ _SAMPLE: Final = 65_536  # characters that decide between charsets
 _LONGEST_DATE: Final = 100
 _REFERENCES: Final = 10
 _FORMS: Final = 5
-_BODY_TOKENS: Final = 20
+_TOKENS: Final = 50
 _RECIPIENTS: Final = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 _ENCRYPTED: Final = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
 _TNEF: Final = ("application/ms-tnef", "application/vnd.ms-tnef")
@@ -188,7 +188,7 @@ def _read_part(
         *(["charset"] if decoded.doubtful else []),
         *(["long"] if len(part.data) > longest else []),
     ]
-    tokens = tuple(find_tokens(decoded.text)[:_BODY_TOKENS])
+    tokens = tuple(find_tokens(decoded.text)[:_TOKENS])
     return _Body(cut_of(decoded.text, part), tokens, tuple(problems), decoded.hopeless)
 
 
@@ -252,7 +252,7 @@ def _tokens(
         header = Fields(returned)
         values = header.all("message-id", "reply-to", "references", "subject")
         found += [token for value in values for token in find_tokens(value)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))[:_TOKENS]
 
 
 def _bounced(opened: Opened, fields: Fields) -> tuple[str, ...]:
