@@ -28,6 +28,7 @@ _VERB: Final = re.compile(
     re.IGNORECASE,
 )
 _WEAK: Final = re.compile(rf"(?:\S+\s+){{1,5}}{_VERB.pattern}\s*:", re.IGNORECASE)
+_UNENDED: Final = re.compile(rf"{_VERB.pattern}(?:\s*-{{2,}})?$", re.IGNORECASE)  # Zoho
 _LONGEST: Final = 400
 _SPAN: Final = 4
 
@@ -70,8 +71,8 @@ _GAP: Final = 2  # lines between two labels: a long To, an empty line
 def attribution_at(texts: list[str], at: int) -> tuple[int, bool]:
     """How many plain lines from `at` on are one attribution, and whether it is beyond doubt.
 
-    (0, …) if they are none. An attribution ends in a colon and names a day with a time, an
-    address or a verb, in whatever order the program's language has; a name and a verb alone
+    (0, …) if they are none. An attribution ends in a colon, rarely in its verb, and names a day
+    with a time, an address or a verb, in whatever order; a name and a verb alone
     (`Анна написала:`) may be a sentence.
     """
     for span in range(1, _SPAN + 1):
@@ -80,6 +81,8 @@ def attribution_at(texts: list[str], at: int) -> tuple[int, bool]:
             return 0, False
         if lines[-1].endswith(":"):
             return _judge(lines)
+        if _UNENDED.search(lines[-1]) and _attributes(" ".join(lines)):
+            return span, True
     return 0, False
 
 

@@ -30,10 +30,12 @@ _MOBILE: Final = re.compile(
     r"|(?:надіслано|відправлено)\s+(?:з|із|зі|через|за допомогою)\s.*"
     r"|(?:изпратено|пратено)\s+(?:от|с|чрез)\s+(?:моя|моето|мобил|iphone|ipad|android|samsung"
     r"|outlook|yahoo|gmail|устройство|поща|abv).*"
-    r"|(?:sent|envoyé)\s+(?:from|via|with|using|depuis|de)\s.*"
+    r"|(?:sent|envoyé|enviado|inviato|sendt|skickat|verzonden|verstuurd|wysłan[eoy])\s+"
+    r"(?:from|via|with|using|depuis|de|desde|da|fra|från|vanaf|z)\s.*"
     r"|(?:gesendet|gesandt)\s+(?:von|vom|mit|aus|über)\s.*"
     r"|von mein\w* .{1,60}gesendet.*|diese nachricht wurde von mein\w* .*gesendet.*"
-    r"|(?:get|скачать|загрузить|завантажити|изтегляне на|holen sie sich)\s+outlook\b.*"
+    r"|(?:get|download|télécharger|получить|скачать|загрузить|завантажити|изтегляне на"
+    r"|holen sie sich)\s+outlook\b.*"
     r"|outlook (?:für|для|за|for) (?:ios|android).*"
     r")",
     re.IGNORECASE,

@@ -42,7 +42,8 @@ class Unmarked(NamedTuple):
 def text_of(html: str) -> Unmarked:
     """The text of an HTML part without quotations, hidden and struck-out text and list bullets.
 
-    Quoted answers inside a quotation are lost with it; text between quotations is kept.
+    Quoted answers inside a quotation are lost with it; text between quotations is kept. Where a
+    quotation was, a line `>` is left.
     """
     from inscriptis import Inscriptis  # noqa: PLC0415 - lxml is heavy, and most letters are text
     from inscriptis.css_profiles import STRICT_CSS_PROFILE  # noqa: PLC0415
@@ -152,7 +153,8 @@ def _remove(element: "HtmlElement", why: str) -> None:
         return
     for child in list(element):
         element.remove(child)
-    element.text = None
+    # The mark tells the cutter that what was announced above has been quoted here.
+    element.text = ">" if why == "html-quote" else None
     element.attrib.clear()
     element.tag = "div"
 

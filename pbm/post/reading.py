@@ -169,7 +169,8 @@ def _from_html(parts: list[Part], likely: Likely | None) -> _Body:
         unmarked = text_of(text)
         found = cut(split_lines(unmarked.text), likely)
         problems = (*found.problems, *(["long"] if unmarked.short else []))
-        return Cut(found.own, (*unmarked.dropped, *found.dropped), problems)
+        rest = (one for one in found.dropped if one.text.strip("> \n"))
+        return Cut(found.own, (*unmarked.dropped, *rest), problems)
 
     return _together([_read_part(part, cut_of, _LONGEST_HTML, likely) for part in parts])
 

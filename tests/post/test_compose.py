@@ -148,8 +148,8 @@ def test_nothing_is_injected(a: str, b: str, c: str, d: str) -> None:
     names = [line.split(":")[0] for line in head.split("\r\n") if line[0] not in " \t"]
     assert names == [
         "From", "To", *(["Reply-To"] if a else []), "Subject", "Date", "Message-ID",
-        *(["In-Reply-To", "References"] if c or d else []), "Auto-Submitted", "X-Auto-Response-Suppress", "X-Pbm",
-        "MIME-Version", "Content-Type",
+        *(["In-Reply-To", "References"] if c or d else []), "Auto-Submitted",
+        "X-Auto-Response-Suppress", "X-Pbm", "MIME-Version", "Content-Type",
     ]  # fmt: skip
 
 
