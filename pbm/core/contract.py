@@ -175,6 +175,11 @@ class Rulebook(Protocol):
         ...
 
     @property
+    def language(self) -> str:
+        """The language that the game was made in, for clubs that prefer none."""
+        ...
+
+    @property
     def title(self) -> Message:
         """The game's name as players know it."""
         ...

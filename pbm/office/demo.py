@@ -51,18 +51,18 @@ class Correspondent:
     player: Player
     chance: Sealed
     read: set[str] = field(default_factory=set)
-    answers: int = 0
+    sent: list[str] = field(default_factory=list)
 
     def answer(self, letter: EmailMessage) -> EmailMessage | None:
         """The answer to a letter that asks for a move; None for any other letter."""
         text = letter.get_body(("plain",)).get_content()  # type: ignore[union-attr]
-        lines = [cells[0] for line in text.splitlines() if likely((cells := _cells(line))[0])]
+        lines = [line for line in _offers(text) if line not in self.sent]
         if not lines:
             return None
-        chosen = lines[self.chance.draw(self.player.name, self.answers, len(lines))]
-        if self.answers == 0 and self.player == PLAYERS[0]:
-            chosen = chosen.split()[0]
-        self.answers += 1
+        chosen = lines[self.chance.draw(self.player.name, len(self.sent), len(lines))]
+        if not self.sent and self.player == PLAYERS[0]:
+            chosen = chosen.replace("|", " ").split()[0]
+        self.sent.append(chosen)
         return self._reply(letter, chosen, text)
 
     def _reply(self, letter: EmailMessage, line: str, text: str) -> EmailMessage:
@@ -70,17 +70,21 @@ class Correspondent:
         reply["From"] = f"{self.player.name} <{self.player.addresses[0]}>"
         reply["To"] = str(letter["Reply-To"])
         reply["Subject"] = f"Re: {letter['Subject']}"
-        reply["Message-ID"] = f"<{self.answers}.{self.player.addresses[0]}>"
+        reply["Message-ID"] = f"<{len(self.sent)}.{self.player.addresses[0]}>"
         reply["In-Reply-To"] = str(letter["Message-ID"])
         quoted = "\n".join(f"> {each}" for each in text.splitlines())
         reply.set_content(f"{line}\n\n{letter['From']}:\n{quoted}\n")
         return reply
 
 
-def _cells(line: str) -> list[str]:
-    """The cells of a table row that has two of them: a line to send, and what it means."""
-    cells = [cell.strip() for cell in line.split(BAR)[1:]]
-    return cells if len(cells) == 2 else [""]  # noqa: PLR2004 - a line and its meaning
+def _offers(text: str) -> Iterator[str]:
+    """The lines to send that a letter shows, alone or with their meaning, above its tables."""
+    for row in text.splitlines():
+        cells = [cell.strip() for cell in row.split(BAR)[1:]]
+        if len(cells) > 2:  # noqa: PLR2004 - a line and its meaning
+            return
+        if cells and likely(cells[0]):
+            yield cells[0]
 
 
 def play(folder: Path | None, speech: Tongue) -> Iterator[str]:
@@ -93,7 +97,7 @@ def play(folder: Path | None, speech: Tongue) -> Iterator[str]:
             Message("Name a folder that is empty or new."),
             str(place),
         )
-    place.mkdir(parents=True, exist_ok=True)
+    (place / "post").mkdir(parents=True, exist_ok=True)
     init(club)
     (club / "pbm.yaml").write_text(_SETTINGS, encoding="utf-8")
     house = House(Home(club))

@@ -54,7 +54,7 @@ def new(
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise Wrong(Message("{name} cannot take two seats.", {"name": twice}))
         sealed = seed or secrets.token_bytes(SEED_BYTES)
-        spoken = language or house.language
+        spoken = language or home.settings.language or rulebook.language
         opening = open_game(rulebook, name, names, options, spoken, sealed, stamp(now()))
         if isinstance(opening, Refused):
             return opening

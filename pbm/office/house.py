@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
 from pbm.clerk.desk import Desk, sit_down
@@ -31,11 +30,6 @@ class House:
     def __init__(self, home: Home) -> None:
         self.home = home
 
-    @cached_property
-    def language(self) -> str:
-        """The language of players who have not chosen one."""
-        return str(self.home.settings.language)
-
     def desk(self, ledger: Ledger) -> Desk:
         """The desk of an open game."""
         head = ledger.head
@@ -49,10 +43,11 @@ class House:
         """The player at a seat."""
         name = desk.game.seats[seat]
         player = self.home.players.named(name)
+        language = self.home.settings.language or desk.head.language
         if player is None:
-            return Reader(seat, name, "", self.language)
+            return Reader(seat, name, "", language)
         address = next(iter(player.addresses), "")
-        return Reader(seat, name, address, player.language or self.language)
+        return Reader(seat, name, address, player.language or language)
 
     def seat(self, desk: Desk, name: str | None) -> int | None:
         """The seat of a name or number (from 1); raises Wrong if nobody sits there."""

@@ -118,7 +118,7 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "hand": _hand(view, speech),
         "examples": [(speech.say(meaning), line) for meaning, line in view.examples],
         "story": story(desk, since(about.entries, reader.name), speech),
-        "result": speech.say(result(desk)),
+        "result": speech.say(result(desk)) if mover is None else "",
         "seed": next((entry.seed for entry in about.entries if entry.seed), ""),
     }
 
@@ -159,19 +159,27 @@ def story(desk: Desk, entries: Sequence[Entry], speech: Tongue) -> list[dict[str
                 {
                     "entry": entry.number,
                     "seat": entry.seat or "",
-                    "line": entry.line,
+                    "line": _line(desk, entry, speech.language),
                     "sentences": sentences,
                 }
             )
     return told
 
 
+def _line(desk: Desk, entry: Entry, language: str) -> str:
+    """The canonical line of an entry in the reader's language."""
+    if not entry.line:
+        return ""
+    move = desk.game.read_canonical(entry.line, desk.head.language)
+    return desk.game.write_move(move, language)
+
+
 def result(desk: Desk) -> Message:
-    """Who won and with what score; an empty message while the game goes on."""
-    if desk.result is None:
-        return Message("")
-    winners = [desk.game.seats[n] for n in desk.result.winners]
-    score = desk.result.scores[desk.result.winners[0]]
+    """Who won a finished game, and with what score."""
+    ended = desk.result
+    assert ended is not None  # noqa: S101 - only finished games have a result to tell
+    winners = [desk.game.seats[n] for n in ended.winners]
+    score = ended.scores[ended.winners[0]]
     values: dict[str, Value] = {"winners": ", ".join(winners), "score": score}
     if len(winners) == 1:
         return Message("The winner is {winners} with {score}.", values)

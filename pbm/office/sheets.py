@@ -47,8 +47,7 @@ def form(
 ) -> bytes:
     """The form of the seat whose view it is, as a PDF; public where the view is."""
     # Only a form pays for the drawing library.
-    from pbm.paper.form import draw  # noqa: PLC0415
-    from pbm.paper.sheet import Sheet  # noqa: PLC0415
+    from pbm.paper.sheet import Sheet, draw  # noqa: PLC0415
 
     mover = desk.to_move
     sheet = Sheet(
@@ -59,9 +58,9 @@ def form(
         reader="" if view.seat is None else desk.game.seats[view.seat],
         to_move="" if mover is None else desk.game.seats[mover],
         view=view,
-        house=settings.club,
+        house=settings.address,
         token=str(token or ""),
-        reply_to=reply_address(settings, token),
+        reply_to=_mailto(settings, token) if token else "",
         headline=headline(desk, view.seat),
     )
     return draw(sheet, _layout(forms, desk.rulebook.slug), tongue(language))
@@ -80,6 +79,13 @@ def reply_address(settings: Settings, token: Token | None) -> str:
         return settings.address
     local, _, domain = settings.address.rpartition("@")
     return f"{local}+{token}@{domain}"
+
+
+def _mailto(settings: Settings, token: Token) -> str:
+    """What the QR code holds: a letter to the club with the token in it (RFC 6068)."""
+    if not settings.address:
+        return ""
+    return f"mailto:{reply_address(settings, token)}?subject=%5B{token}%5D"
 
 
 def file_name(desk: Desk) -> str:

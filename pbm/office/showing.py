@@ -34,7 +34,7 @@ def position(house: House, name: str, seat: str | None, speech: Tongue) -> str:
     """The position as text: prices, holdings, who is to move, and a hand if it is asked for."""
     ledger, desk, wanted = _open(house, name, seat)
     past = [entry.past() for entry in houses.tail(ledger, 2)]
-    view = sheets.look(desk, wanted, past, speech.language)
+    view = sheets.look(desk, wanted, past, desk.head.language)
     head = Message(
         "{game}: {title}, entry {entry}, chain {chain}",
         {
@@ -62,7 +62,7 @@ def history(house: House, name: str, speech: Tongue) -> str:
     """The whole history: its table, then what each entry brought, in sentences."""
     ledger, desk, _ = _open(house, name, None)
     entries = list(ledger.entries())
-    view = sheets.look(desk, None, [entry.past() for entry in entries], speech.language)
+    view = sheets.look(desk, None, [entry.past() for entry in entries], desk.head.language)
     told = letters.story(desk, entries, speech)
     rows = ["\n".join(_told(each)) for each in told]
     return "\n\n".join([plain.table(view.tables["history"], speech), *rows])

@@ -27,6 +27,7 @@ class Book:
     notation: Notation
     version: int = VERSION
     title: Message = TITLE
+    language: str = "ru"
 
     def game(self, seats: Sequence[str], options: Mapping[str, str], language: str) -> Akcioner:
         """The game for these seats and options; raises Refusal with every wrong option."""

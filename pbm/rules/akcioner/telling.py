@@ -16,13 +16,6 @@ COLOUR_NAMES: Final = {
     "green": Message("green"),
 }
 
-_SHARES: Final = {
-    "blue": (N_("{n} blue share"), N_("{n} blue shares")),
-    "red": (N_("{n} red share"), N_("{n} red shares")),
-    "yellow": (N_("{n} yellow share"), N_("{n} yellow shares")),
-    "green": (N_("{n} green share"), N_("{n} green shares")),
-}
-
 _FACTS: Final = {
     "order": N_("Order of play: {order}."),
     "dealt": N_("Dealt to each player: {big} and {small}."),
@@ -68,10 +61,15 @@ _PROBLEMS: Final = {
 }
 
 
-def shares(colour: str, count: int) -> Message:
+def shares(colour: str, number: int) -> Message:
     """A number of shares of one colour, as the object of a sentence."""
-    one, many = _SHARES[colour]
-    return counted(one, many, count)
+    if colour == "blue":
+        return counted("{n} blue share", "{n} blue shares", number)
+    if colour == "red":
+        return counted("{n} red share", "{n} red shares", number)
+    if colour == "yellow":
+        return counted("{n} yellow share", "{n} yellow shares", number)
+    return counted("{n} green share", "{n} green shares", number)
 
 
 def tell(fact: Fact) -> Message | None:
