@@ -71,7 +71,6 @@ recipient_delimiter = +
 DOVECOT_COMMON = """
 service lmtp {
   inet_listener lmtp {
-    address = 127.0.0.1
     port = %(lmtp_port)s
   }
   user = %%(user)s
@@ -89,11 +88,9 @@ service anvil {
 service imap-login {
   chroot =
   inet_listener imap {
-    address = 127.0.0.1
     port = %(port)s
   }
   inet_listener imaps {
-    address = 127.0.0.1
     port = %(tls_port)s
     ssl = yes
   }

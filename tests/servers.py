@@ -194,7 +194,7 @@ class Smtp:
     """An SMTP server that keeps what it takes.
 
     `answers` maps a recipient, `MAIL` or `DATA` to what is said instead of yes; `closes` is the
-    number of letters after which it ends each session with 421.
+    number of letters, taken or refused, after which it ends each session with 421.
     """
 
     port: int = 0
@@ -215,7 +215,8 @@ class Smtp:
     async def handle_MAIL(  # noqa: N802
         self, _server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
-        if self.closes and getattr(session, "taken", 0) >= self.closes:
+        session.begun = getattr(session, "begun", 0) + 1
+        if self.closes and session.begun > self.closes:
             return "421 4.7.0 enough for one session"
         if "MAIL" in self.answers:
             return self.answers["MAIL"]
@@ -234,7 +235,6 @@ class Smtp:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         if "DATA" in self.answers:
             return self.answers["DATA"]
-        session.taken = getattr(session, "taken", 0) + 1
         self.letters.append(
             Posted(
                 envelope.mail_from,

@@ -37,7 +37,7 @@ class SmtpSender:
     def __init__(self, server: Server) -> None:
         self._server = server
         self._smtp: smtplib.SMTP | None = None
-        self._accepted = 0  # by this connection
+        self._answered = 0  # letters that this connection took or refused
 
     def __enter__(self) -> Self:
         return self
@@ -49,19 +49,25 @@ class SmtpSender:
         self._hang_up()
 
     def send(self, raw: bytes, sender: str, recipients: Sequence[str]) -> None:
-        """Hand the letter over. A server that ends a session after some letters is called again.
+        """Hand the letter over; raises what `Sender` says.
 
-        Raises what `Sender` says. A letter whose acceptance was not heard counts as not sent.
+        A server that ends a session after some letters or refusals is called again. A letter
+        whose acceptance was not heard counts as not sent.
         """
         letter = LINE_END.sub(b"\r\n", raw.replace(b"\0", b""))
         try:
             self._transact(letter, sender, recipients)
         except _LostBefore as lost:
             self._hang_up()
-            if not self._accepted:
+            if not self._answered:
                 raise unreachable(self._server, lost.__cause__) from lost
-            self._accepted = 0
+            self._answered = 0
             self.send(raw, sender, recipients)
+        except Refused:
+            self._answered += 1
+            raise
+        else:
+            self._answered += 1
 
     def _transact(self, letter: bytes, sender: str, recipients: Sequence[str]) -> None:
         smtp = self._smtp = self._smtp or _connect(self._server)
@@ -76,7 +82,6 @@ class SmtpSender:
                 taken = []
         else:
             self._reset(smtp)
-        self._accepted += bool(taken)
         if refused:
             raise Refused(refused, taken)
 

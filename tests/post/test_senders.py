@@ -2,6 +2,7 @@
 
 import re
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -218,6 +219,46 @@ def test_server_that_ends_sessions_is_called_again() -> None:
         for _ in range(5):
             sender.send(LETTER, CLUB, [ANNA])
     assert (smtp.sessions, len(smtp.letters)) == (3, 5)
+
+
+def test_refusals_that_end_the_session_do_not_stop_the_others() -> None:
+    with smtpd() as smtp, to_smtp(smtp) as sender:
+        smtp.closes = 1
+        smtp.answers["gone@example.test"] = "550 no"
+        for _ in range(3):
+            with pytest.raises(Refused):
+                sender.send(LETTER, CLUB, ["gone@example.test"])
+            sender.send(LETTER, CLUB, [ANNA])
+    assert len(smtp.letters) == 3
+
+
+def test_lost_after_the_letter_went_out_counts_as_not_sent() -> None:
+    with socket.create_server((HOST, 0)) as listening:
+        thread = threading.Thread(target=take_and_hang_up, args=[listening])
+        thread.start()
+        url = f"smtp://{HOST}:{listening.getsockname()[1]}"
+        with address.sender(url, str, home=Path(), plaintext=True, timeout=5) as sender:
+            with pytest.raises(Unreachable):
+                sender.send(LETTER, CLUB, [ANNA])
+            sender.send(LETTER, CLUB, [ANNA])
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def take_and_hang_up(listening: socket.socket) -> None:
+    """Serve two sessions; the first ends after the letter without a word."""
+    for last_word in (b"", b"250 kept\r\n"):
+        connection, _ = listening.accept()
+        with connection, connection.makefile("rb") as lines:
+            connection.sendall(b"220 ready\r\n")
+            for line in lines:
+                connection.sendall(b"354 go on\r\n" if line == b"data\r\n" else b"250 fine\r\n")
+                if line == b"data\r\n":
+                    while lines.readline() != b".\r\n":
+                        pass
+                    connection.sendall(last_word)
+                    if not last_word:
+                        break
 
 
 def test_closing_before_the_first_letter() -> None:
