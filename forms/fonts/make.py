@@ -9,6 +9,8 @@ so that a form is small and its fonts are read fast. ParaType's licence allows t
 another name, so the cut fonts are called Pbm; the licences lie beside them.
 """
 
+# ruff: noqa: INP001 - a script that is run by hand
+
 import sys
 from pathlib import Path
 
@@ -20,7 +22,9 @@ HERE = Path(__file__).parent
 
 # Latin with all of Europe's accents, Cyrillic, punctuation, money, arrows, the signs of cards.
 TEXT = "U+20-7E,A0-17F,18F,192,1A0-1B0,1FA-1FF,218-21B,2C6-2DD,400-45F,490-4BF,4D0-4F9,1E80-1E85"
-SIGNS = "U+2000-2027,202F-203A,2044,2070-2089,20A4-20BD,2116,2122,2190-2199,2212,2215,221A,2248-2265"
+SIGNS = (
+    "U+2000-2027,202F-203A,2044,2070-2089,20A4-20BD,2116,2122,2190-2199,2212,2215,221A,2248-2265"
+)
 LETTERS = f"{TEXT},{SIGNS}"
 # What a reader can type into a field: enough for every order word, few enough for one encoding.
 TYPED = "U+20-7E,A0,AB,BB,B7,D7,F7,401,410-44F,451,2013,2014,2116,2212,2026"
@@ -31,8 +35,6 @@ WIDE = (
 )
 
 FONTS = (
-    ("paratype/PTS55F.ttf", "sans", "Pbm Sans", LETTERS),
-    ("paratype/PTS75F.ttf", "sans-bold", "Pbm Sans Bold", LETTERS),
     ("paratype/PTN57F.ttf", "narrow", "Pbm Narrow", LETTERS),
     ("paratype/PTN77F.ttf", "narrow-bold", "Pbm Narrow Bold", LETTERS),
     ("paratype/PTF75F.ttf", "serif-bold", "Pbm Serif Bold", LETTERS),
@@ -43,9 +45,13 @@ FONTS = (
 
 def make(source: Path, target: Path, name: str, letters: str) -> int:
     """The size in bytes of the font that was made; one letter of `letters` is `U+41-5A,61`."""
-    options = subset.Options(hinting=False, layout_features=[], glyph_names=False, notdef_outline=True)
+    options = subset.Options(
+        hinting=False, layout_features=[], glyph_names=False, notdef_outline=True
+    )
     options.drop_tables += ["GPOS", "GSUB", "GDEF", "kern", "DSIG", "FFTM", "LTSH", "VDMX", "hdmx"]
-    options.name_IDs = [0, 13, 14]
+    options.name_IDs = [
+        0
+    ]  # the licence lies beside the fonts; in every PDF it would be dead weight
     font = TTFont(source, recalcTimestamp=False)
     wanted = subset.parse_unicodes(letters.replace("U+", ""))
     cutter = subset.Subsetter(options)

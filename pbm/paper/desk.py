@@ -43,7 +43,7 @@ class Desk:
 
 
 class Later(NamedTuple):
-    """Pages that follow the first: how many, across or upright, and what draws page n into a box."""
+    """Pages after the first: how many, across or upright, and what draws page n into a box."""
 
     pages: int
     across: bool

@@ -6,6 +6,7 @@ such a font; names of the letters follow the Adobe Glyph List (`uni0416`).
 """
 
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +15,6 @@ from pbm.paper.pen import Box, Pen
 
 _FIRST: Final = 32
 _ASCII: Final = range(32, 127)
-_LATIN: Final = range(160, 256)
 READ_ONLY: Final = 1
 HIDDEN: Final = 2
 PRINTED: Final = 4
@@ -49,17 +49,21 @@ def _typed(path: Path) -> _Typed:
 def _unicode_map(typed: _Typed) -> bytes:
     """The ToUnicode map of the font (ISO 32000-1, 9.10.3)."""
     pairs = [(_FIRST + at, code) for at, code in enumerate(typed.letters) if code]
+    runs = [
+        [pair for _, pair in run]
+        for _, run in groupby(
+            enumerate(pairs), key=lambda item: (item[1][1] - item[0], item[1][1] >> 8)
+        )
+    ]
     lines = [
         "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
         "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
         "/CMapName /PbmTyped def /CMapType 2 def",
         "1 begincodespacerange <00> <FF> endcodespacerange",
+        f"{len(runs)} beginbfrange",
+        *(f"<{run[0][0]:02X}> <{run[-1][0]:02X}> <{run[0][1]:04X}>" for run in runs),
+        "endbfrange",
     ]
-    for begin in range(0, len(pairs), 100):
-        part = pairs[begin : begin + 100]
-        lines.append(f"{len(part)} beginbfchar")
-        lines += [f"<{place:02X}> <{code:04X}>" for place, code in part]
-        lines.append("endbfchar")
     lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
     return "\n".join(lines).encode()
 

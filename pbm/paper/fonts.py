@@ -11,15 +11,17 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 MISSING: Final = "\ufffd"
+_WIDE_SCALE: Final = 0.88  # the wide font is drawn larger than the others
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Mn", "Me"})
 
 
 class Run(NamedTuple):
-    """A stretch of text in one font: the font's name, the text, its width at size 1."""
+    """A stretch of text in one font: the font's name, the text, its width at size 1, its scale."""
 
     font: str
     text: str
     width: float
+    scale: float = 1.0
 
 
 @cache
@@ -30,6 +32,11 @@ def _font(path: Path) -> Any:
     font = ttfonts.TTFont(str(path), str(path), asciiReadable=False, shapable=False)
     pdfmetrics.registerFont(font)
     return font
+
+
+def font_at(name: str) -> Any:
+    """The font of a run, as reportlab knows it."""
+    return _font(Path(name))
 
 
 def shown(text: str) -> str:
@@ -67,13 +74,15 @@ class Face:
         for letter in text:
             run = self._letter(letter)
             if runs and runs[-1].font == run.font:
-                run = Run(run.font, runs[-1].text + run.text, runs.pop().width + run.width)
+                run = Run(
+                    run.font, runs[-1].text + run.text, runs.pop().width + run.width, run.scale
+                )
             runs.append(run)
         return tuple(runs)
 
     def _measure(self, codes: list[int]) -> float:
         widths = self._widths
-        return sum(widths.get(code, self._missing) for code in codes) / 1000
+        return float(sum(widths.get(code, self._missing) for code in codes) / 1000)
 
     def _letter(self, letter: str) -> Run:
         """One letter in the first font that has it."""
@@ -81,7 +90,8 @@ class Face:
             return Run(self.name, letter, self._measure([ord(letter)]))
         wide = _font(self.wide).face
         letter = letter if ord(letter) in wide.charToGlyph else MISSING
-        return Run(str(self.wide), letter, wide.charWidths[ord(letter)] / 1000)
+        width = wide.charWidths.get(ord(letter), wide.defaultWidth) / 1000
+        return Run(str(self.wide), letter, width * _WIDE_SCALE, _WIDE_SCALE)
 
     def width(self, text: str, size: float) -> float:
         """The width of the text in points."""

@@ -2,36 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Final, NamedTuple
+from itertools import groupby, pairwise
+from typing import Final
 
 from pbm.core.view import Table
+from pbm.paper.columns import Head, Style, measure, pad, settle, spread
 from pbm.paper.desk import Desk
 from pbm.paper.fonts import Face
 from pbm.paper.pen import CAP, DIM, RULE, TINT, Box, Pen
 
-STEP: Final = 0.25
 LEADING: Final = 1.16
-TEXT_LEAST: Final = 7.0
-"""How many times its size a column of names is at least wide, before names are cut."""
-
-
-class Style(NamedTuple):
-    """How a table is set: largest and least size, row height, whether what stays is grey."""
-
-    size: float
-    floor: float
-    row: float
-    quiet: bool = False
-
-
-class Head(NamedTuple):
-    """The head of a column: its words, its ink, its group, and its kind."""
-
-    title: str
-    group: str
-    kind: str
-    ink: str
+TOUCH: Final = 0.01
+"""What is smaller than this, in points, is the rounding of sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +33,7 @@ class Grid:
     @property
     def pad(self) -> float:
         """The room beside a cell's text."""
-        return _pad(self.size)
+        return pad(self.size)
 
     @property
     def width(self) -> float:
@@ -111,7 +93,7 @@ class Grid:
         count = 0
         for height in self.heights[first:]:
             room -= height
-            if room < -0.01:
+            if room < -TOUCH:
                 break
             count += 1
         return count
@@ -128,7 +110,7 @@ class Grid:
             self._draw_row(pen, box.left, y, number)
             y += self.heights[number]
             edges.append(y)
-        while blank and y + self.style.row <= box.bottom + 0.01:
+        while blank and y + self.style.row <= box.bottom + TOUCH:
             y += self.style.row
             edges.append(y)
         right = box.left + self.width
@@ -211,65 +193,11 @@ class Grid:
             left += width
 
 
-def _pad(size: float) -> float:
-    return size * 0.38
-
-
-class _Measured(NamedTuple):
-    """A column at size 1: the widest cell, the widest word, the widest word of its head."""
-
-    cell: float
-    word: float
-    head: float
-    kind: str
-
-
-def _measure(face: Face, bold: Face, head: Head, cells: Sequence[str]) -> _Measured:
-    distinct = set(cells)
-    cell = max((bold.width(text, 1) for text in distinct), default=0.0)
-    word = cell
-    if head.kind == "line":
-        words = {word for text in distinct for word in text.split(" ")}
-        word = max((face.width(text, 1) for text in words), default=0.0)
-    wide = max(bold.width(word, 0.92) for word in head.title.split(" "))
-    return _Measured(cell, word, 1.0 if head.ink else wide, head.kind)
-
-
-def _least(column: _Measured, size: float, deep: int) -> float:
-    """The width that a column needs when a line may be broken into `deep` lines."""
-    cell = column.cell
-    if deep > 1 and column.kind == "line":
-        cell = max(column.word, column.cell / deep * 1.12)
-    elif deep > 1 and column.kind == "text":
-        cell = min(cell, TEXT_LEAST)
-    return max(cell, column.head) * size + 2 * _pad(size)
-
-
-def _settle(columns: Sequence[_Measured], style: Style, room: float) -> tuple[float, list[float]]:
-    """The size and the widths: lines unbroken if that is still well read, else broken."""
-    middle = max(style.floor, (style.size + style.floor) / 2)
-    for deep, least in ((1, middle), (2, style.floor), (3, style.floor)):
-        size = style.size
-        while size >= least - 0.01:
-            widths = [_least(column, size, deep) for column in columns]
-            if sum(widths) <= room:
-                return size, widths
-            size -= STEP
-    return 0.0, []
-
-
-def _spread(columns: Sequence[_Measured], widths: list[float], room: float) -> tuple[float, ...]:
-    """The widths with what is left given to all, twice as much to the columns of lines."""
-    shares = [3.0 if column.kind == "line" else 1.0 for column in columns]
-    unit = (room - sum(widths)) / sum(shares)
-    return tuple(width + unit * share for width, share in zip(widths, shares, strict=True))
-
-
 def _same(rows: Sequence[Sequence[str]], heads: Sequence[Head]) -> tuple[frozenset[int], ...]:
     """For each row the columns of numbers in which it repeats the row before it."""
     numbers = [column for column, head in enumerate(heads) if head.kind == "number"]
     made = [frozenset[int]()]
-    for before, row in zip(rows, rows[1:], strict=False):
+    for before, row in pairwise(rows):
         made.append(frozenset(column for column in numbers if before[column] == row[column]))
     return tuple(made[: len(rows)])
 
@@ -294,13 +222,13 @@ def make_grid(
     texts = [[desk.say(row[number]) for number in kept] for row in table.rows]
     face, bold = desk.faces["narrow"], desk.faces["narrow-bold"]
     columns = [
-        _measure(face, bold, head, [row[number] for row in texts])
+        measure(face, bold, head, [row[number] for row in texts])
         for number, head in enumerate(heads)
     ]
-    size, least = _settle(columns, style, room)
+    size, least = settle(columns, style, room)
     if not size:
         return None
-    widths = _spread(columns, least, room)
+    widths = spread(columns, least, size, room)
     rows = tuple(_broken(face, bold, heads, widths, size, row) for row in texts)
     leading = size * LEADING
     heights = tuple(
@@ -321,7 +249,7 @@ def _broken(
     """The cells of a row in lines: moves are broken at spaces, names are cut."""
     made = []
     for head, width, text in zip(heads, widths, row, strict=True):
-        room = width - 2 * _pad(size) + 0.01
+        room = width - 2 * pad(size) + TOUCH
         if head.kind == "line":
             made.append(face.wrap(text, size, room))
         elif head.kind == "text":

@@ -64,7 +64,7 @@ class Layout:
     rows: tuple[tuple[Spot, ...], ...]
 
 
-SHAPES: Final = ("circle", "square", "triangle", "diamond")
+SHAPES: Final = ("circle", "square", "triangle", "diamond", "hexagon")
 FACES: Final = ("text", "bold", "narrow", "narrow-bold", "title", "typed", "wide")
 PAPERS: Final = {"A4": (210 * MM, 297 * MM), "A5": (148 * MM, 210 * MM), "letter": (612.0, 792.0)}
 
@@ -150,7 +150,9 @@ def _colour(node: Node) -> Colour:
     try:
         red, green, blue = bytes.fromhex(text.removeprefix("#"))
     except ValueError:
-        raise node.wrong(Message("a colour is written like {example}", {"example": "#1d4f91"})) from None
+        raise node.wrong(
+            Message("a colour is written like {example}", {"example": "#1d4f91"})
+        ) from None
     return red / 255, green / 255, blue / 255
 
 

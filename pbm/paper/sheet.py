@@ -8,6 +8,7 @@ from pbm.core.tell import Message, Tongue
 from pbm.core.view import View
 from pbm.paper.desk import Desk, Later, Plan
 from pbm.paper.fields import Fields
+from pbm.paper.fonts import Faces
 from pbm.paper.layout import Layout, Spot
 from pbm.paper.panels import KINDS
 from pbm.paper.pen import BLACK, DIM, Box, Pen
@@ -43,9 +44,10 @@ class Sheet:
 def draw(sheet: Sheet, layout: Layout, tongue: Tongue) -> bytes:
     """The form as PDF: the same bytes for the same sheet, layout and language."""
     out = BytesIO()
-    canvas = _canvas(out, sheet, tongue)
-    pen = Pen(canvas, layout.furniture)
-    desk = Desk(sheet, layout, tongue, pen.faces, Fields(canvas, pen.faces))
+    faces = Faces(layout.furniture.faces)
+    canvas = _canvas(out, sheet, faces, tongue)
+    pen = Pen(canvas, faces, layout.furniture.inks)
+    desk = Desk(sheet, layout, tongue, faces, Fields(canvas, faces))
     wide, high = layout.furniture.paper
     pen.open_page(wide, high)
     later = _first_page(desk, pen)
@@ -61,13 +63,16 @@ def draw(sheet: Sheet, layout: Layout, tongue: Tongue) -> bytes:
     return out.getvalue()
 
 
-def _canvas(out: BytesIO, sheet: Sheet, tongue: Tongue) -> Any:
+def _canvas(out: BytesIO, sheet: Sheet, faces: Faces, tongue: Tongue) -> Any:
     """A canvas whose file depends on nothing but what is drawn: no date, no random name."""
     from reportlab import rl_config  # noqa: PLC0415 - heavy
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - heavy
 
     rl_config.useA85 = 0  # ASCII armour makes a file a quarter longer and mail armours it anyway
-    canvas = Canvas(out, invariant=1, pageCompression=1, lang=tongue.language)
+    first: Any = faces["narrow"].name  # else Helvetica stands in the file, and not embedded
+    canvas = Canvas(
+        out, invariant=1, pageCompression=1, lang=tongue.language, initialFontName=first
+    )
     canvas.setTitle(f"{sheet.title} · {sheet.game} · {sheet.entry}")
     canvas.setAuthor("pbm")
     canvas.setCreator("pbm")
@@ -158,7 +163,10 @@ def _foot(desk: Desk, pen: Pen, wide: float, high: float, number: int, total: in
     """The foot of a page: enough to put loose sheets together again."""
     sheet, margin = desk.sheet, desk.layout.furniture.margin
     face, y = pen.faces["narrow"], high - margin
-    about = Message("{game}, entry {entry}, chain {chain}", {"game": sheet.game, "entry": sheet.entry, "chain": sheet.chain})
+    about = Message(
+        "{game}, entry {entry}, chain {chain}",
+        {"game": sheet.game, "entry": sheet.entry, "chain": sheet.chain},
+    )
     pen.text(margin, y, desk.say(about), face, 7, DIM)
     pages = Message("page {n} of {of}", {"n": number, "of": total})
     pen.right(wide - margin, y, desk.say(pages), face, 7, DIM)

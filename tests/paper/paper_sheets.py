@@ -1,4 +1,4 @@
-"""Sheets as a game of four share colours fills them, made by a seeded player who knows few rules."""
+"""Sheets as a game of four share colours fills them, made by a seeded player of few rules."""
 
 import random
 from dataclasses import replace
@@ -26,7 +26,12 @@ DECK = tuple(
 )
 BIG = tuple(
     [
-        Card("big", ink, (Part("+100", ink), Part("−10"), Part("−20"), Part("−30")), f"100{LETTERS[ink]}")
+        Card(
+            "big",
+            ink,
+            (Part("+100", ink), Part("−10"), Part("−20"), Part("−30")),
+            f"100{LETTERS[ink]}",
+        )
         for ink in INKS
     ]
     + [Card("big", ink, (Part("×2", ink), Part("÷2")), f"x2{LETTERS[ink]}") for ink in INKS]
@@ -34,31 +39,55 @@ BIG = tuple(
 )
 WORDS = {
     "ru": {
-        "blue": "синие", "red": "красные", "yellow": "жёлтые", "green": "зелёные",
-        "prices": "цены после хода", "player": "игрок", "stage 1": "1-й этап", "card": "карта",
-        "stage 3": "3-й этап", "cash": "счёт", "capital": "капитал", "position": "Положение",
-        "history": "История игры", "big cards": "больших карт", "small cards": "малых карт",
-        "No.": "№", "stage 1: sell and buy": "1-й этап: продаю, покупаю",
-        "stage 2: the card": "2-й этап: карта", "stage 3: sell and buy": "3-й этап: продаю, покупаю",
-        "Your move": "Ваш ход", "{name} is to move": "Ходит {name}",
+        "blue": "синие",
+        "red": "красные",
+        "yellow": "жёлтые",
+        "green": "зелёные",
+        "prices": "цены после хода",
+        "player": "игрок",
+        "stage 1": "1-й этап",
+        "card": "карта",
+        "stage 3": "3-й этап",
+        "cash": "счёт",
+        "capital": "капитал",
+        "position": "Положение",
+        "history": "История игры",
+        "big cards": "больших карт",
+        "small cards": "малых карт",
+        "No.": "№",
+        "stage 1: sell and buy": "1-й этап: продаю, покупаю",
+        "stage 2: the card": "2-й этап: карта",
+        "stage 3: sell and buy": "3-й этап: продаю, покупаю",
+        "Your move": "Ваш ход",
+        "{name} is to move": "Ходит {name}",
         "The game is over: {name} has won": "Игра окончена: победила {name}",
-        "Prices on the board": "Биржевое табло", "Your cards": "Ваши карты",
-        "Your move: fill in here, or send one line by mail": "Ваш ход: впишите сюда или пришлите одной строкой письмом",
-        "token of this move": "код этого хода", "send to": "послать по адресу",
-        "How to write a move": "Как записать ход", "game": "игра", "entry": "запись",
-        "chain": "звено", "sheet for": "лист для", "everybody": "всех", "to move": "ходит",
-        "answer by": "ответить до", "{game}, entry {entry}, chain {chain}": "{game}, запись {entry}, звено {chain}",
+        "Prices on the board": "Биржевое табло",
+        "Your cards": "Ваши карты",
+        "Your move: fill in here, or send one line by mail": "Ваш ход: впишите или пришлите",
+        "token of this move": "код этого хода",
+        "send to": "послать по адресу",
+        "How to write a move": "Как записать ход",
+        "game": "игра",
+        "entry": "запись",
+        "chain": "звено",
+        "sheet for": "лист для",
+        "everybody": "всех",
+        "to move": "ходит",
+        "answer by": "ответить до",
+        "{game}, entry {entry}, chain {chain}": "{game}, запись {entry}, звено {chain}",
         "page {n} of {of}": "лист {n} из {of}",
-        "the last rows; all of them stand on the next pages": "последние ходы; вся история на следующих листах",
-        "a small card; yellow falls": "малая карта; жёлтые падают", "a hundred, with its three falls": "сотня и три понижения",
+        "the last rows; all of them stand on the next pages": "последние ходы; вся история дальше",
+        "a small card; yellow falls": "малая карта; жёлтые падают",
+        "a hundred, with its three falls": "сотня и три понижения",
         "sell, play, buy for all the cash": "продать, сыграть карту, купить на все деньги",
         "blue double, red are halved": "синие вдвое вверх, красные вдвое вниз",
         "Halves that end in 5 are rounded down.": "Половины на 5 округляются вниз.",
-        "Shares bought in stage 1 whose price the card raised may not be sold in stage 3.":
-            "Купленные на 1-м этапе и повышенные картой акции на 3-м этапе продавать нельзя.",
+        "Shares bought in stage 1 whose price the card raised may not be sold in stage 3.": (
+            "Купленные на 1-м этапе и повышенные картой акции на 3-м этапе продавать нельзя."
+        ),
         "opening": "начало",
     }
-}  # fmt: skip
+}
 
 
 class Plain:
@@ -74,7 +103,9 @@ class Plain:
         return text.format_map({name: self.say(value) for name, value in what.values.items()})
 
 
-def _trade(chance: random.Random, shares: list[int], prices: list[int], cash: int) -> tuple[str, int]:
+def _trade(
+    chance: random.Random, shares: list[int], prices: list[int], cash: int
+) -> tuple[str, int]:
     """Sell one colour and buy another; the line and the cash that is left."""
     if chance.random() < 0.25:
         return "", cash
@@ -192,7 +223,9 @@ def view(names: tuple[str, ...], moves: int, seat: int | None, seed: int = 1) ->
         else (),
         (
             Message("Halves that end in 5 are rounded down."),
-            Message("Shares bought in stage 1 whose price the card raised may not be sold in stage 3."),
+            Message(
+                "Shares bought in stage 1 whose price the card raised may not be sold in stage 3."
+            ),
         ),
     )
 
@@ -215,10 +248,19 @@ def sheet(names: tuple[str, ...], moves: int, seat: int | None = -1, seed: int =
         token=token,
         reply_to=f"mailto:club+{token}@example.org" if mine else "mailto:club@example.org",
         deadline="12 декабря 2026, 20:00",
-        headline=Message("Your move") if mine else Message("{name} is to move", {"name": names[up]}),
+        headline=Message("Your move")
+        if mine
+        else Message("{name} is to move", {"name": names[up]}),
     )
 
 
 TWO = ("Анна", "Борис")
-SIX = ("Анна", "Борис", "Веселин Димитров", "Zażółć Gęślą", "Αλέξανδρος", "Мария-Луиза Константинова")
+SIX = (
+    "Анна",
+    "Борис",
+    "Веселин Димитров",
+    "Zażółć Gęślą",
+    "Αλέξανδρος",
+    "Мария-Луиза Константинова",
+)
 LONG = ("Александр-Константинович", "Евдокия Преображенская-Т")

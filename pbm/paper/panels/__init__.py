@@ -23,4 +23,4 @@ KINDS: Final[Mapping[str, Planner]] = {
     "examples": plan_examples,
     "notes": plan_notes,
 }
-"""Every kind with its planner: it measures a panel for a width; None if there is nothing to show."""
+"""Every kind with its planner, which measures it for a width; None where nothing is to show."""

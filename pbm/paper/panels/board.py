@@ -9,11 +9,14 @@ from pbm.paper.desk import Desk, Plan
 from pbm.paper.panels.caption import CAPTION, draw_caption
 from pbm.paper.pen import BLACK, CAP, DIM, RULE, Box, Pen
 
-_NAMES: Final = 26.0
+_NAMES: Final = 28.0
 _COLUMN: Final = 29.0
 _LABELS: Final = 18.0
 _TAIL: Final = 13.0
+_CHIP: Final = 12.4
+_UNDER: Final = 8.0
 _APART: Final = 1.2
+_FEW, _BOLD, _MANY = 24, 1.5, 1.1  # up to so many entries curves are bold
 _TICKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -28,14 +31,14 @@ def plan_board(desk: Desk, settings: Mapping[str, Any], _width: float) -> Plan |
         room = min(_COLUMN * len(board.tracks), box.width)
         if not settings.get("curves", True):
             room = box.width
-        cells = Box(box.right - room, box.top + _NAMES, room, box.height - _NAMES)
+        cells = Box(box.right - room, box.top + _NAMES, room, box.height - _NAMES - _UNDER)
         _draw_cells(desk, pen, board, cells)
         if room < box.width:
             left = box.left + _LABELS
             plot = Box(left, cells.top, cells.left - 4 - left, cells.height)
             _draw_curves(desk, pen, board, plot)
 
-    return Plan(settings.get("height", 190) + CAPTION, draw)
+    return Plan(settings.get("height", 190) + CAPTION + _UNDER, draw)
 
 
 def _level(board: Board, box: Box, value: float) -> float:
@@ -62,12 +65,12 @@ def _draw_cells(desk: Desk, pen: Pen, board: Board, box: Box) -> None:
     pen.frame(box, BLACK, 0.9)
     for number, track in enumerate(board.tracks):
         middle = box.left + width * (number + 0.5)
-        pen.chip(track.ink, desk.say(track.letter), middle, box.top - 17, 12)
+        pen.chip(track.ink, desk.say(track.letter), middle, box.top - 20, 12)
         name, small = pen.faces["narrow"].fit(desk.say(track.name), 6.8, width - 1, 5)
-        pen.centre(middle, box.top - 3.5, name, pen.faces["narrow"], small)
+        pen.centre(middle, box.top - 5.6, name, pen.faces["narrow"], small)
         now = track.values[-1] if track.values else None
         for value in range(board.low, board.high + 1, board.step):
-            if value != now:
+            if now is None or abs(value - now) * high / board.step >= _CHIP * 0.75:
                 y = _level(board, box, value) + size * CAP / 2
                 pen.centre(middle, y, str(value), pen.faces["narrow"], size, DIM)
         if now is not None:
@@ -77,7 +80,7 @@ def _draw_cells(desk: Desk, pen: Pen, board: Board, box: Box) -> None:
 def _draw_chip(pen: Pen, track: Track, now: int, at: Box) -> None:
     """The chip with the present price in it, its middle at the upper edge of `at`."""
     ink = pen.ink(track.ink)
-    chip = Box(at.left + 1.6, at.top - 6.2, at.width - 3.2, 12.4)
+    chip = Box(at.left + 1.6, at.top - _CHIP / 2, at.width - 3.2, _CHIP)
     pen.area(chip, ink.fill, 3)
     pen.frame(chip, BLACK, 0.7, 3)
     face = pen.faces["bold"]
@@ -98,7 +101,7 @@ def _draw_curves(desk: Desk, pen: Pen, board: Board, box: Box) -> None:
     )
     for mark in marks:
         pen.right(box.left - 3, _level(board, box, mark) + 2.3, str(mark), face, 6.5, DIM)
-    plot = Box(box.left, box.top, box.width - _TAIL * 1.6, box.height)
+    plot = Box(box.left, box.top, box.width - _TAIL * 1.95, box.height)
     _draw_entries(pen, plot, longest)
     pen.lines(
         [
@@ -145,18 +148,18 @@ def _points(
 def _draw_curve(pen: Pen, track: Track, points: Sequence[tuple[float, float]]) -> None:
     ink = pen.ink(track.ink)
     if len(points) > 1:
-        pen.curve(points, ink.text, 1.5, ink.dash)
+        pen.curve(points, ink.text, _MANY if len(points) > _FEW else _BOLD, ink.dash)
 
 
-def _draw_ends(
-    desk: Desk, pen: Pen, plot: Box, ends: list[tuple[float, Track, float]]
-) -> None:
+def _draw_ends(desk: Desk, pen: Pen, plot: Box, ends: list[tuple[float, Track, float]]) -> None:
     """A lettered marker at the end of each curve; those of equal prices stand side by side."""
     taken: list[tuple[float, float]] = []
     for y, track, x in sorted(ends, key=lambda end: -end[0]):
         at = x + 7
-        while any(abs(at - left) < _TAIL * 0.8 and abs(y - top) < _TAIL * 0.8 for left, top in taken):
-            at += _TAIL * 0.85 if at < plot.right + _TAIL else -_TAIL * 4
+        while any(
+            abs(at - left) < _TAIL * 0.8 and abs(y - top) < _TAIL * 0.8 for left, top in taken
+        ):
+            at += _TAIL * 0.85 if at < plot.right + _TAIL * 0.8 else -_TAIL * 4
             if at < plot.left:
                 break
         taken.append((at, y))

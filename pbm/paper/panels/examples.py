@@ -8,8 +8,8 @@ from pbm.paper.desk import Desk, Plan
 from pbm.paper.panels.caption import CAPTION, draw_caption
 from pbm.paper.pen import DIM, RULE, Box, Pen
 
-_SIZE: Final = 8.0
-_ROW: Final = 11.5
+_SIZE: Final = 8.5
+_ROW: Final = 12.5
 _LEADING: Final = 9.6
 
 
@@ -29,9 +29,9 @@ def plan_examples(desk: Desk, _settings: Mapping[str, Any], width: float) -> Pla
         for (_, line), lines, height in zip(examples, told, heights, strict=True):
             pen.line((box.left, y), (box.right, y), RULE, 0.35)
             text, size = bold.fit(line, _SIZE + 1, wide - 8, 6)
-            pen.text(box.left, y + 8.5, text, bold, size)
+            pen.text(box.left, y + 9.2, text, bold, size)
             for number, words in enumerate(lines):
-                pen.text(box.left + wide, y + 8.5 + number * _LEADING, words, plain, _SIZE)
+                pen.text(box.left + wide, y + 9.2 + number * _LEADING, words, plain, _SIZE)
             y += height
 
     return Plan(CAPTION + sum(heights), draw)
@@ -43,10 +43,10 @@ def plan_notes(desk: Desk, _settings: Mapping[str, Any], width: float) -> Plan |
     if not notes:
         return None
     face = desk.faces["narrow"]
-    lines = [line for note in notes for line in face.wrap("• " + note, _SIZE - 0.5, width)]
+    lines = [line for note in notes for line in face.wrap("• " + note, _SIZE - 1, width)]
 
     def draw(pen: Pen, box: Box) -> None:
         for number, line in enumerate(lines):
-            pen.text(box.left, box.top + 8 + number * (_LEADING - 0.6), line, face, _SIZE - 0.5, DIM)
+            pen.text(box.left, box.top + 8 + number * (_LEADING - 0.6), line, face, _SIZE - 1, DIM)
 
     return Plan(len(lines) * (_LEADING - 0.6) + 2, draw)

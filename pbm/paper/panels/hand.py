@@ -12,7 +12,8 @@ from pbm.paper.pen import BLACK, CAP, DIM, WHITE, Box, Pen
 
 _SHORT: Final = 13.0
 _BETWEEN: Final = 6.0
-_DECKS: Final = 14.0
+_LOOSE: Final = 7.0
+_DECKS: Final = 16.0
 _SHAPE: Final = 0.72
 _BAND: Final = 0.2
 _OWN: Final = 1.75
@@ -27,6 +28,8 @@ def plan_hand(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | N
     decks = [list(cards) for _, cards in groupby(hand, key=lambda card: card.deck)]
     spare = (len(decks) - 1) * _DECKS + (len(hand) - len(decks)) * _BETWEEN
     wide = min(high * _SHAPE, (width - spare) / len(hand))
+    loose = (width - spare - wide * len(hand)) / max(len(hand) - 1, 1)
+    between = _BETWEEN + min(loose, _LOOSE)
 
     def draw(pen: Pen, box: Box) -> None:
         inner = draw_caption(pen, box, desk.say(Message("Your cards")))
@@ -34,7 +37,7 @@ def plan_hand(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | N
         for cards in decks:
             for card in cards:
                 _draw_card(desk, pen, card, Box(x, inner.top, wide, high))
-                x += wide + _BETWEEN
+                x += wide + between
             x += _DECKS - _BETWEEN
 
     return Plan(CAPTION + high + _SHORT, draw)
@@ -51,7 +54,12 @@ def _draw_card(desk: Desk, pen: Pen, card: Card, box: Box) -> None:
     letter = desk.letter(card.ink)
     size = band.height * 0.72
     pen.text(
-        box.left + 5, band.top + band.height / 2 + size * 0.26, letter, pen.faces["bold"], size, ink.over
+        box.left + 5,
+        band.top + band.height / 2 + size * 0.26,
+        letter,
+        pen.faces["bold"],
+        size,
+        ink.over,
     )
     pen.mark(ink, box.right - 8, band.top + band.height / 2, band.height * 0.5, ink.over)
     _draw_parts(pen, card.parts, Box(box.left, band.bottom, box.width, box.bottom - band.bottom))

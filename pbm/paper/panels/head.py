@@ -56,16 +56,16 @@ def _draw_headline(desk: Desk, pen: Pen, box: Box, left: float) -> None:
         pen.area(label, BLACK)
     else:
         pen.frame(label, BLACK, 0.9)
-    pen.text(label.left + 9, label.top + 12 + size * 0.35, text, face, size, WHITE if yours else BLACK)
+    pen.text(
+        label.left + 9, label.top + 12 + size * 0.35, text, face, size, WHITE if yours else BLACK
+    )
 
 
 def _draw_strip(desk: Desk, pen: Pen, box: Box) -> None:
     """Set the facts side by side, each value under its label."""
     facts = facts_of(desk)
     small, bold = pen.faces["text"], pen.faces["bold"]
-    wide = [
-        max(small.width(label, 6.5), bold.width(value, 9)) + 14 for label, value in facts
-    ]
+    wide = [max(small.width(label, 6.5), bold.width(value, 9)) + 14 for label, value in facts]
     scale = min(1.0, box.width / sum(wide))
     spare = (box.width - sum(wide) * scale) / len(wide)
     pen.lines(

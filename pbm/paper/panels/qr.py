@@ -1,8 +1,9 @@
 """A QR code (ISO/IEC 18004) in dark squares, with the quiet zone left by its caller's box."""
 
 from functools import lru_cache
+from itertools import groupby
 
-from pbm.paper.pen import BLACK, WHITE, Box, Pen
+from pbm.paper.pen import WHITE, Box, Pen
 
 QUIET = 2
 """Light modules around the code inside the box; the sheet around it is light too."""
@@ -22,22 +23,13 @@ def _modules(text: str) -> tuple[tuple[bool, ...], ...]:
 def draw_qr(pen: Pen, box: Box, text: str) -> None:
     """Draw the code into the square box; dark modules beside each other are one bar."""
     rows = _modules(text)
-    side = box.width / (len(rows) + 2 * QUIET)
     bars = []
     for down, row in enumerate(rows):
-        start = None
-        for across, dark in enumerate((*row, False)):
-            if dark and start is None:
-                start = across
-            elif not dark and start is not None:
-                bars.append(
-                    Box(
-                        box.left + (QUIET + start) * side,
-                        box.top + (QUIET + down) * side,
-                        (across - start) * side,
-                        side,
-                    )
-                )
-                start = None
+        across = QUIET
+        for dark, run in groupby(row):
+            length = len(tuple(run))
+            if dark:
+                bars.append((across, QUIET + down, length))
+            across += length
     pen.area(box, WHITE)
-    pen.squares(bars, BLACK)
+    pen.bars(box, box.width / (len(rows) + 2 * QUIET), bars)

@@ -21,7 +21,8 @@ def plan_reply(desk: Desk, settings: Mapping[str, Any], _width: float) -> Plan |
         return None
     blank = settings.get("height", 32)
     code = settings.get("qr", 78) if sheet.reply_to else 0.0
-    height = max(_TITLE + _LABEL + blank + _LINES, code + 10) + 4
+    height = max(_TITLE + _LABEL + blank + _LINES, code + 10)
+    blank = height - _TITLE - _LABEL - _LINES
 
     def draw(pen: Pen, box: Box) -> None:
         pen.frame(box, BLACK, 1.2)
@@ -34,7 +35,11 @@ def plan_reply(desk: Desk, settings: Mapping[str, Any], _width: float) -> Plan |
         _draw_fields(desk, pen, inner, blank)
         _draw_address(desk, pen, Box(inner.left, inner.top + _LABEL + blank, inner.width, _LINES))
         if code:
-            draw_qr(pen, Box(box.right - code - 6, box.top + (box.height - code) / 2, code, code), sheet.reply_to)
+            draw_qr(
+                pen,
+                Box(box.right - code - 6, box.top + (box.height - code) / 2, code, code),
+                sheet.reply_to,
+            )
 
     return Plan(height, draw)
 
@@ -52,7 +57,10 @@ def _draw_fields(desk: Desk, pen: Pen, box: Box, blank: float) -> None:
         pen.text(x, box.top + 9, text, pen.faces["bold"], size)
         pen.frame(cell, BLACK, 0.7)
         desk.fields.add(
-            pen, Box(cell.left + 1, cell.top + 1, cell.width - 2, cell.height - 2), field.name, title
+            pen,
+            Box(cell.left + 1, cell.top + 1, cell.width - 2, cell.height - 2),
+            field.name,
+            title,
         )
         x += cell.width + gap
 
@@ -72,5 +80,9 @@ def _draw_address(desk: Desk, pen: Pen, box: Box) -> None:
         text, size = bold.fit(value, 8.5, box.right - start, 6)
         pen.text(start, y, text, bold, size)
     desk.fields.add(
-        pen, Box(box.left, box.top + 2, box.width, 11), "token", desk.say(Message("token of this move")), sheet.token
+        pen,
+        Box(box.left, box.top + 2, box.width, 11),
+        "token",
+        desk.say(Message("token of this move")),
+        sheet.token,
     )

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from pbm.core.tell import Message
 from pbm.core.view import Table
+from pbm.paper.columns import Style
 from pbm.paper.desk import Desk, Later, Plan
-from pbm.paper.grid import Grid, Style, make_grid
-from pbm.paper.panels.caption import CAPTION, draw_caption
+from pbm.paper.grid import Grid, make_grid
+from pbm.paper.panels.caption import CAPTION, CAPTION_SIZE, draw_caption
 from pbm.paper.pen import DIM, Box, Pen
 
 _ROWS_AT_LEAST: Final = 3
-_NOTE: Final = 10.0
 
 
 def _style(settings: Mapping[str, Any]) -> Style:
@@ -71,7 +71,8 @@ def plan_history(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan 
         part = whole or make_grid(desk, table, style, width, settings.get("brief", ()))
         if part:
             _draw_last(desk, pen, table, part, box)
-        return _later(desk, table, style, across=settings.get("pages", False))
+        small = whole is None or whole.size < style.size
+        return _later(desk, table, style, across=small and settings.get("pages", False))
 
     return Plan(CAPTION + style.row * (_ROWS_AT_LEAST + 2), draw)
 
@@ -79,15 +80,17 @@ def plan_history(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan 
 def _draw_last(desk: Desk, pen: Pen, table: Table, grid: Grid, box: Box) -> None:
     """As many of the last rows as have room, and where the others stand."""
     inner = draw_caption(pen, box, desk.say(table.title))
-    note = desk.say(Message("the last rows; all of them stand on the next pages"))
-    start = box.left + pen.faces["bold"].width(desk.say(table.title), 8.5) + 6
-    pen.text(start, box.top + 8, note, pen.faces["narrow"], 7.5, DIM)
     first = len(grid.rows)
     room = inner.height - grid.head_height
     while first and grid.heights[first - 1] <= room:
         first -= 1
         room -= grid.heights[first]
-    grid.draw(pen, inner, first, len(grid.rows))
+    note = Message("the last rows; all of them stand on the next pages")
+    if not first:
+        note = Message("in brief; all columns stand on the next pages")
+    start = box.left + pen.faces["bold"].width(desk.say(table.title), CAPTION_SIZE) + 6
+    pen.text(start, box.top + 8, desk.say(note), pen.faces["narrow"], 7.5, DIM)
+    grid.draw(pen, inner, first, len(grid.rows), blank=not first)
 
 
 def _later(desk: Desk, table: Table, style: Style, *, across: bool) -> Later:
