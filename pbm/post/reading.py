@@ -37,6 +37,7 @@ _FORMS: Final = 5
 _TOKENS: Final = 50
 _RECIPIENTS: Final = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 _ENCRYPTED: Final = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
+_TEXTS: Final = ("text/plain", "text/html")
 _TNEF: Final = ("application/ms-tnef", "application/vnd.ms-tnef")
 _ADDRESS: Final = re.compile(r"[^\s<>;,\"]{1,128}@[^\s<>;,\"]{1,255}")
 _UNDELIVERED: Final = re.compile(
@@ -94,7 +95,7 @@ def read(
         date=fields.text("date")[:_LONGEST_DATE],
         lines=body.cut.own if written else (),
         dropped=body.cut.dropped if written else (),
-        problems=_problems(opened, body, form_problems, written=written),
+        problems=_problems(opened, body, form_problems, filled=form is not None, written=written),
         form=form if written else None,
         bounced=_bounced(opened, fields) if kind is Kind.BOUNCE else (),
     )
@@ -127,18 +128,22 @@ def _closed(opened: Opened) -> tuple[str, ...]:
 
 
 def _problems(
-    opened: Opened, body: _Body, form: tuple[str, ...], *, written: bool
+    opened: Opened, body: _Body, form: tuple[str, ...], *, filled: bool, written: bool
 ) -> tuple[str, ...]:
-    """All that makes the reading doubtful; nothing does where nothing was read."""
-    if not written:
-        return tuple(dict.fromkeys((*opened.problems, *body.problems, *_closed(opened))))
-    found = (*opened.problems, *_closed(opened), *body.problems, *body.cut.problems, *form)
+    """All that makes the reading doubtful or says why nothing was found, each once."""
+    found = [*opened.problems, *body.problems, *body.cut.problems, *form]
+    if body.cut.own or filled:
+        found = [code for code in found if code != "no-text"]
+    if not written or not (body.cut.own or filled):
+        found += _closed(opened)
     return tuple(dict.fromkeys(found))
 
 
 def _read_body(parts: Iterable[Part], likely: Likely | None) -> _Body:
     """The own lines of the plain text if it is useful, else of the HTML; both are compared."""
-    texts = [part for part in parts if not part.attached and not part.name]
+    shown = [part for part in parts if not part.attached]
+    # Some phones give the letter itself a file name; beside a nameless one it is an attachment.
+    texts = [one for one in shown if not one.name and one.type in _TEXTS] or shown
     plain = [part for part in texts if part.type == "text/plain"]
     html = [part for part in texts if part.type == "text/html"]
     if not plain and not html:

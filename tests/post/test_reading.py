@@ -270,6 +270,7 @@ def test_form_is_read_and_makes_an_order() -> None:
     letter = read(with_paper(b"%PDF-1"), form_reader=lambda _: {"card": "30r y", "t": str(TOKEN)})
     assert (letter.kind, letter.tokens) == (Kind.ORDER, (TOKEN,))
     assert letter.form == {"card": "30r y", "t": str(TOKEN)}
+    assert letter.problems == ()  # that it has no text does not matter then
 
 
 def test_paper_without_fields_is_no_form() -> None:
@@ -284,7 +285,26 @@ def test_forms_that_differ_or_cannot_be_read_are_problems() -> None:
         return {"card": paper.decode()}
 
     letter = read(with_paper(b"%PDF-1", b"%PDF-torn", b"%PDF-2"), form_reader=reader)
-    assert letter.problems == ("no-text", "form-unreadable", "forms-differ")
+    assert letter.problems == letter.doubts == ("form-unreadable", "forms-differ")
+
+
+def test_what_only_explains_is_no_doubt() -> None:
+    letter = read(with_paper(b"%PDF-1"), form_reader=lambda _: {})
+    assert (letter.problems, letter.doubts) == (("no-text",), ())
+
+
+def test_a_named_text_is_the_letter_where_there_is_no_other() -> None:
+    named = b'From: a@example.org\nContent-Type: text/plain; name="text_0.txt"\n\n30r y\n'
+    assert texts(read(named)) == ["30r y"]
+
+
+def test_a_winmail_beside_a_text_does_no_harm() -> None:
+    raw = (
+        b"From: a@example.org\nContent-Type: multipart/mixed; boundary=m\n\n--m\n"
+        b"Content-Type: text/plain\n\n30r y\n--m\nContent-Type: application/ms-tnef\n\nx\n--m--\n"
+    )
+    letter = read(raw)
+    assert (letter.kind, letter.problems, texts(letter)) == (Kind.ORDER, (), ["30r y"])
 
 
 def test_identity_of_a_letter() -> None:
