@@ -42,7 +42,9 @@ USER = "bot@example.test"
 PASSWORD = "secret"
 WIDE_PASSWORD = "пароль"
 OTHER = "other@example.test"
+THIRD = "third@example.test"
 OTHER_PASSWORD = "secret2"
+"""Of `OTHER` and of `THIRD`."""
 PATIENCE = 20.0
 """Seconds that a server may take for anything."""
 
@@ -293,15 +295,15 @@ def smtpd(*, tls: str = "none", login: bool = False, **more: Any) -> Iterator[Sm
 
 @contextlib.contextmanager
 def dovecot() -> Iterator[Imap]:
-    """Dovecot with plain IMAP, STARTTLS, IMAPS and LMTP; accounts `USER` and `OTHER`."""
+    """Dovecot with plain IMAP, STARTTLS, IMAPS and LMTP; accounts `USER`, `OTHER` and `THIRD`."""
     program = _program("dovecot")
     version = subprocess.run([program, "--version"], check=True, capture_output=True, text=True)
     modern = not version.stdout.startswith("2.3")
     with _nobodys("dovecot") as home:
         port, tls_port, lmtp_port = _free(3)
-        (home / "users").write_text(
-            f"{USER}:{{PLAIN}}{PASSWORD}:::::\n{OTHER}:{{PLAIN}}{OTHER_PASSWORD}:::::\n"
-        )
+        accounts = {USER: PASSWORD, OTHER: OTHER_PASSWORD, THIRD: OTHER_PASSWORD}
+        rows = [f"{user}:{{PLAIN}}{password}:::::\n" for user, password in accounts.items()]
+        (home / "users").write_text("".join(rows))
         text = DOVECOT_24 if modern else DOVECOT_23
         common = DOVECOT_COMMON % {"port": port, "tls_port": tls_port, "lmtp_port": lmtp_port}
         names = {"home": home, "user": _account()[0], "group": _account()[1]}
