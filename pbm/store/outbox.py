@@ -12,8 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pbm.core.failure import Damaged
-from pbm.core.tell import Message
 from pbm.store.files import PRIVATE, names_in, read_bytes, told, write_synced
 
 _LINE: Final = b"X-Envelope: "
@@ -86,9 +84,16 @@ class Outbox:
         return sorted({match["key"] for _, match in _letters(self._pending)})
 
     def ready(self) -> Iterator[Item]:
-        """The letters to send: a game's in the order of its entries, one at a time."""
+        """The letters to send: a game's in the order of its entries, one at a time.
+
+        One whose envelope cannot be read is put aside as failed and stops no other.
+        """
         for path, match in _letters(self._ready):
-            yield _item(path, match["key"])
+            item = _item(path, match["key"])
+            if item.envelope.recipients:
+                yield item
+            else:
+                self.failed(item, "X-Envelope?")
 
     def count_ready(self) -> int:
         """How many letters wait to be sent."""
@@ -131,15 +136,11 @@ def _order(match: re.Match[str]) -> list[tuple[int, str]]:
 
 
 def _item(path: Path, key: str) -> Item:
-    """The letter in a file, its first line taken off."""
+    """The letter in a file, its first line taken off; to nobody, if that cannot be read."""
     line, _, raw = read_bytes(path).partition(b"\r\n")
     try:
         plain = json.loads(line.removeprefix(_LINE))
         envelope = Envelope(plain["sender"], tuple(plain["recipients"]))
     except (ValueError, KeyError, TypeError):
-        raise Damaged(
-            Message("The first line of this letter, which says to whom it goes, is damaged"),
-            Message("Take the file out of the folder"),
-            str(path),
-        ) from None
+        envelope = Envelope("", ())
     return Item(path, key, envelope, raw)

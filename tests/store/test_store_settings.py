@@ -246,7 +246,7 @@ def test_light_commands_do_not_import_yaml() -> None:
     """What a run with nothing to do, a status and a listing of games need."""
     code = (
         "import sys, pbm.store.home, pbm.store.ledgers, pbm.store.settings, pbm.store.players\n"
-        "heavy = {'yaml', 'subprocess', 'zoneinfo', 'difflib', 'tempfile'}\n"
+        "heavy = {'yaml', 'subprocess', 'zoneinfo', 'difflib'}\n"
         "sys.exit(' '.join(heavy & sys.modules.keys()) or None)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
