@@ -84,13 +84,8 @@ class ImapMailbox:
         except LOST as error:
             self._lose(error)
         except ODD as error:
-            raise Wrong(
-                Message(
-                    "{server} does not move letters to {folder}: {reason}",
-                    {"server": self._server.name, "folder": PROCESSED, "reason": words(error)},
-                ),
-                Message("Create that folder, or make room in the account."),
-            ) from error
+            what = {"server": self._server.name, "folder": PROCESSED, "reason": words(error)}
+            self._tell(Message("{server} does not move letters to {folder}: {reason}", what))
 
     def _waiting(self) -> list[_Head]:
         """Number, time and size of every letter that is not done, oldest first."""
@@ -200,12 +195,12 @@ class ImapMailbox:
         )
 
     def _leave(self, head: _Head, reason: object) -> None:
-        self.left.append(
-            Message(
-                "The letter {letter} cannot be read now: {reason}",
-                {"letter": f"{self._folder}/{head.uid}", "reason": words(reason)},
-            )
-        )
+        what = {"letter": f"{self._folder}/{head.uid}", "reason": words(reason)}
+        self._tell(Message("The letter {letter} cannot be read now: {reason}", what))
+
+    def _tell(self, what: Message) -> None:
+        if what not in self.left:
+            self.left.append(what)
 
     def _hang_up(self) -> None:
         client, self._client = self._client, None

@@ -34,8 +34,8 @@ class Received:
 class Mailbox(Protocol):
     """One folder of letters. A letter is new until `done`, whoever else has read or flagged it.
 
-    `left` says which letters the last fetch could not read. They stay where they are, the next
-    run tries them again, and they hold up no other letter.
+    `left` says which letters could not be read since the last fetch began, or not put away.
+    They stay where they are, the next run tries them again, and they hold up no other letter.
     """
 
     left: list[Message]
@@ -59,6 +59,8 @@ class Mailbox(Protocol):
     def done(self, ref: str) -> None:
         """Put a letter away among the processed ones, once it is safely kept elsewhere.
 
-        A letter that somebody else has removed or moved meanwhile is done already.
+        A letter that somebody else has removed or moved meanwhile is done already. One that
+        cannot be moved is told of in `left` and will be fetched again, to be recognised by its
+        content. Raises `Unreachable` when the server is lost.
         """
         ...

@@ -56,18 +56,18 @@ class MaildirMailbox:
 
     def done(self, ref: str) -> None:
         """Move the letter's file to Processed, flagged as seen."""
-        _create(self.path / PROCESSED)
         path = self._seen.pop(ref, None)
         try:
+            _create(self.path / PROCESSED)
             if path is None or not _put_away(path, ref, self.path):
                 found = self._waiting().get(ref)
                 if found is not None:
                     _put_away(found.path, ref, self.path)
         except OSError as error:
-            raise Wrong(
-                Message("A letter cannot be moved to {path}: {reason}", _at(self.path, error)),
-                Message("Give the user who runs pbm the right to write there."),
-            ) from error
+            what = {"path": str(self.path / PROCESSED), "reason": words(error)}
+            self._tell(Message("Letters cannot be moved to {path}: {reason}", what))
+        except Wrong as wrong:
+            self._tell(wrong.what)
 
     def _waiting(self) -> dict[str, _Waiting]:
         """The files with letters by reference; `new` first, since files only move to `cur`."""
@@ -110,7 +110,11 @@ class MaildirMailbox:
 
     def _leave(self, path: Path, reason: str) -> None:
         what = {"letter": str(path), "reason": reason}
-        self.left.append(Message("The letter {letter} cannot be read now: {reason}", what))
+        self._tell(Message("The letter {letter} cannot be read now: {reason}", what))
+
+    def _tell(self, what: Message) -> None:
+        if what not in self.left:
+            self.left.append(what)
 
 
 class MaildirSender:

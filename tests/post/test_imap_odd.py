@@ -212,8 +212,10 @@ def test_folder_is_created_where_own_folders_are() -> None:
         "UID MOVE": b"TAG NO [TRYCREATE] no such folder\r\n",
         "UID SEARCH UID": b"* SEARCH 2\r\nTAG OK done\r\n",
     }
-    with stub_imap(changes) as stub, pytest.raises(Wrong, match="Processed"):
-        moves(stub)
+    with stub_imap(changes) as stub, box(stub.port) as mailbox:
+        for uid in (2, 3):
+            mailbox.done(f"7/{uid}")
+        assert [what.values["folder"] for what in mailbox.left] == ["Processed"]
     assert 'CREATE "INBOX.Processed"' in stub.heard
     assert stub.heard.count('UID MOVE 2 "INBOX.Processed"') == 2
 
