@@ -32,8 +32,9 @@ IMPURE = {
 
 def allowed_imports() -> dict[str, set[str]]:
     """The table in the README."""
-    rows = re.findall(r"^\| `(\w+)` +\| ([^|]*)\|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
-    return {layer: set(re.findall(r"`(\w+)`", others)) for layer, others in rows if layer in LAYERS}
+    text = (ROOT / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w+)` +\| ([^|]*)\|", text, re.MULTILINE)
+    return {name: set(re.findall(r"`(\w+)`", others)) for name, others in rows if name in LAYERS}
 
 
 def imports(path: Path) -> Iterator[str]:

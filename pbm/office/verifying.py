@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pbm.clerk.audit import audit
 from pbm.core.failure import Status
 from pbm.core.ledger import digits
-from pbm.core.tell import Message, Value
+from pbm.core.tell import Message, Value, counted
 from pbm.rules import find
 from pbm.store.checking import Checked, check
 
@@ -35,10 +35,10 @@ def verdict(path: Path) -> Verdict:
         return Verdict(tuple(found), Status.DAMAGED)
     values: dict[str, Value] = {
         "file": str(path),
-        "moves": report.moves,
+        "moves": counted("{n} move", "{n} moves", report.moves),
         "chain": digits(checked.entries[-1].chain),
     }
-    whole = Message("{file}: whole; {moves} moves replayed, chain {chain}", values)
+    whole = Message("{file}: whole; {moves} replayed, chain {chain}", values)
     hands = (
         Message("The seal is open: the deal and every card played were checked.")
         if report.opened

@@ -51,6 +51,12 @@ def before(vector: dict[str, Any]) -> Position:
     return Position(prices, tuple(seats), cash, shares, order, mover)
 
 
+def book(names: list[str], options: dict[str, str]) -> Akcioner:
+    game = find("akcioner").game(names, options, "ru")
+    assert isinstance(game, Akcioner)
+    return game
+
+
 def compare(game: Akcioner, state: Position, after: dict[str, Any]) -> None:
     assert state.prices == by_colour(after["prices"])
     for seat, expected in zip(state.seats, after["seats"], strict=True):
@@ -61,8 +67,9 @@ def compare(game: Akcioner, state: Position, after: dict[str, Any]) -> None:
 @pytest.mark.parametrize("vector", MOVES)
 def test_vector(vector: dict[str, Any]) -> None:
     names = [f"p{n}" for n in range(len(vector["before"]["seats"]))]
-    game = find("akcioner").game(names, text(vector["options"]), "ru")
+    game = book(names, text(vector["options"]))
     state = before(vector)
+    assert state.mover is not None
     move = game.read_move(vector["line"], state, state.mover, None, "ru")
     if refused := vector.get("refused"):
         with pytest.raises(Refusal) as caught:
@@ -80,7 +87,7 @@ def test_vector(vector: dict[str, Any]) -> None:
 def test_vector_game(played: dict[str, Any]) -> None:
     names = [f"p{n}" for n in range(played["seats"])]
     options = {"formula": played["formula"], "order": "given", "deal": "table"}
-    game = find("akcioner").game(names, {**text(played["options"]), **options}, "ru")
+    game = book(names, {**text(played["options"]), **options})
     state = game.opening(NO_CHANCE).state
     hands = [[game.cards[code] for code in hand] for hand in played["hands"]]
     for record in played["moves"]:

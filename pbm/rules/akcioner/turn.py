@@ -59,10 +59,11 @@ class Turn:
 
     def _sell(self, stage: int, trade: Trade, place: Place, locked: int) -> int:
         colour = trade.colour
-        held = self.accounts.shares[self.seat][colour]
+        # What an earlier sale already took too many of is noted; it counts as none here.
+        held = max(self.accounts.shares[self.seat][colour], 0)
         count = held if trade.amount is None else trade.amount
         if count > held:
-            self._object("short-shares", "A11", place, colour, held=max(held, 0))
+            self._object("short-shares", "A11", place, colour, held=held)
         elif count > held - locked:
             self._object("locked", "A13", place, colour, free=max(held - locked, 0))
         money = count * self.prices[colour]
@@ -133,7 +134,7 @@ class Turn:
 
     def _credit(self, fact: str, seat: int, colour: int, each: int) -> None:
         count = self.accounts.shares[seat][colour]
-        if count:
+        if count > 0:
             self.accounts.pay(BANK, seat, count * each)
             self._tell(fact, seat, colour, count=count, each=each, money=count * each)
 
