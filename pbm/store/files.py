@@ -145,6 +145,12 @@ def names_in(folder: Path) -> list[str]:
         return [entry.name for entry in found if not entry.name.startswith(".")]
 
 
+def exists(path: Path) -> bool:
+    """Whether there is such a file or folder."""
+    with told(path):
+        return path.exists()
+
+
 def read_bytes(path: Path) -> bytes:
     """The whole content of a file that must be there."""
     with told(path):

@@ -12,7 +12,16 @@ from pbm.core.failure import Damaged, Declined, Wrong
 from pbm.core.ledger import Entry, Head
 from pbm.core.tell import Message
 from pbm.core.token import GAME_NAME
-from pbm.store.files import PRIVATE, SHARED, create_synced, names_in, read_bytes, told, write_synced
+from pbm.store.files import (
+    PRIVATE,
+    SHARED,
+    create_synced,
+    exists,
+    names_in,
+    read_bytes,
+    told,
+    write_synced,
+)
 from pbm.store.ledgers import Ledger
 
 if TYPE_CHECKING:
@@ -39,7 +48,7 @@ def find_home(option: str | None, environ: Mapping[str, str], here: Path | None 
     """
     named = option or environ.get("PBM_HOME")
     folder = Path(named).expanduser() if named else here or Path()
-    if not (folder / SETTINGS).is_file():
+    if not exists(folder / SETTINGS):
         raise Wrong(
             Message("There is no {file} in this folder", {"file": SETTINGS}),
             Message(
@@ -134,7 +143,7 @@ class Home:
     def ledger(self, name: str, *, repair: bool = False, lenient: bool = False) -> Ledger:
         """An open game; see Ledger.open. Raises Wrong for an unknown one, naming the nearest."""
         path = self.ledger_file(name)
-        if not path.exists():
+        if not exists(path):
             from pbm.store.yamlfile import meant  # noqa: PLC0415 - an error pays for it
 
             games = self.games()
@@ -145,14 +154,14 @@ class Home:
     def open_game(self, head: Head, entry: Entry, seed: bytes) -> Ledger:
         """A new game: first its seed is kept, then its ledger; Declined if the name is taken."""
         path = self.ledger_file(head.game)
-        if path.exists():
+        if exists(path):
             raise Declined(
                 Message("There is a game {name}", {"name": head.game}),
                 Message("Choose another name"),
                 str(path),
             )
         sealed = self._seed_file(head.game)
-        if sealed.exists():
+        if exists(sealed):
             # Left by a game whose ledger was taken away; nothing is thrown away here.
             with told(sealed):
                 sealed.replace(sealed.with_name(f"{sealed.name}.old"))
@@ -162,7 +171,7 @@ class Home:
     def seed(self, name: str) -> bytes | None:
         """The sealed seed of a game; None where there is none (another house keeps it)."""
         path = self._seed_file(name)
-        if not path.exists():
+        if not exists(path):
             return None
         return _unhex(path, Message("Put the file back from a backup: the deal comes from it"))
 
@@ -221,7 +230,7 @@ def init(folder: Path) -> list[Path]:
         # Last: only with it this is a home.
         (home.settings_file, settings.TEMPLATE, SHARED),
     ]:
-        if not path.exists():
+        if not exists(path):
             write_synced(path, text.encode(), mode)
             made.append(path)
     return made

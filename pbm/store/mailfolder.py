@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from pbm.store.files import PRIVATE, names_in, read_bytes, told, write_synced
+from pbm.store.files import PRIVATE, exists, names_in, read_bytes, told, write_synced
 
 _TIME: Final = "%Y%m%dT%H%M%S.%fZ"
 _NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}")
@@ -48,9 +48,9 @@ class MailFolder:
         name = f"{at.strftime(_TIME)}.{hashlib.sha256(raw).hexdigest()}"
         path = self._new / name
         put_away = self._cur / f"{name}{_SEEN}"
-        if put_away.exists():
+        if exists(put_away):
             return Kept(put_away, raw, at)
-        if not path.exists():
+        if not exists(path):
             write_synced(path, raw, PRIVATE, by=self._tmp)
         return Kept(path, raw, at)
 
