@@ -14,7 +14,8 @@ from pbm.paper.fonts import Faces
 from pbm.paper.pen import Box, Pen
 
 _FIRST: Final = 32
-_ASCII: Final = range(32, 127)
+_ABOVE_ASCII: Final = 127
+_NO_LETTER: Final = 0xFFFF
 READ_ONLY: Final = 1
 HIDDEN: Final = 2
 PRINTED: Final = 4
@@ -33,17 +34,35 @@ class _Typed(NamedTuple):
 
 @cache
 def _typed(path: Path) -> _Typed:
-    """The font of fields; ASCII keeps its places and the other letters take the free ones."""
+    """The font of fields, measured once a process."""
     from reportlab.pdfbase import ttfonts  # noqa: PLC0415 - heavy
 
     face = ttfonts.TTFontFace(str(path))
-    others = [code for code in sorted(face.charToGlyph) if code not in _ASCII]
-    letters = (*_ASCII, 0, *others)[: 256 - _FIRST]
-    widths = tuple(round(face.charWidths.get(code, face.defaultWidth)) for code in letters)
+    letters = _places([code for code in face.charToGlyph if code < _NO_LETTER])
+    widths = tuple(round(face.charWidths[code]) if code else 0 for code in letters)
     bounds = tuple(round(side) for side in face.bbox)
     return _Typed(
         path.read_bytes(), letters, widths, round(face.ascent), round(face.descent), bounds
     )
+
+
+def _places(codes: list[int]) -> tuple[int, ...]:
+    """What each byte from 32 on means, 0 for nothing.
+
+    What stands in WinAnsi keeps its place there, because some programs write these letters by
+    WinAnsi whatever the font's own encoding says; the others take the free places in order.
+    """
+    places = dict.fromkeys(range(_FIRST, 256), 0)
+    others = []
+    for code in sorted(codes):
+        place = chr(code).encode("cp1252", "ignore")
+        if place and place[0] >= _FIRST:
+            places[place[0]] = code
+        else:
+            others.append(code)
+    free = [place for place, code in places.items() if not code and place >= _ABOVE_ASCII]
+    places.update(zip(free, others, strict=False))
+    return tuple(places.values())
 
 
 def _unicode_map(typed: _Typed) -> bytes:
@@ -82,7 +101,9 @@ def _font(doc: Any, path: Path) -> Any:
 
     name, record, array = pdfdoc.PDFName, pdfdoc.PDFDictionary, pdfdoc.PDFArray
     typed = _typed(path)
-    signs = [f"uni{code:04X}" if code else ".notdef" for code in typed.letters[len(_ASCII) :]]
+    signs = [
+        f"uni{code:04X}" if code else ".notdef" for code in typed.letters[_ABOVE_ASCII - _FIRST :]
+    ]
     descriptor = record(
         {
             "Type": name("FontDescriptor"),
@@ -101,7 +122,7 @@ def _font(doc: Any, path: Path) -> Any:
         {
             "Type": name("Encoding"),
             "BaseEncoding": name("WinAnsiEncoding"),
-            "Differences": array([_FIRST + len(_ASCII), *map(name, signs)]),
+            "Differences": array([_ABOVE_ASCII, *map(name, signs)]),
         }
     )
     font = record(

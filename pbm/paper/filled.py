@@ -5,6 +5,7 @@ Values are read from the fields alone; a printed or flattened copy has none.
 """
 
 import zlib
+from collections import deque
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final
@@ -69,20 +70,23 @@ def _fields(reader: Any, names: set[str]) -> Iterator[tuple[str, str]]:
     roots = list(form.get_object().get("/Fields") or ()) if form else []
     if not roots:
         roots = [note for page in _pages(root) for note in page.get("/Annots") or ()]
-    waiting = [(field, "", None, 0) for field in reversed(roots[:_MOST_FIELDS])]
+    waiting = deque((field, "", None, 0) for field in roots[:_MOST_FIELDS])
+    seen = set()
     for _ in range(_MOST_FIELDS):
         if not waiting:
             return
-        reference, above, inherited, depth = waiting.pop()
+        reference, above, inherited, depth = waiting.popleft()
+        if getattr(reference, "idnum", None) in seen:
+            continue
+        seen.add(getattr(reference, "idnum", object()))
         field = reference.get_object()
-        own = field.get("/T")
-        name = ".".join(part for part in (above, str(own) if own is not None else "") if part)
+        name = ".".join(part for part in (above, str(field.get("/T", ""))) if part)
         value = field.get("/V", inherited)
         if name in names and value is not None:
             yield name, _words(value)
         elif depth < _DEEPEST:
             kids = list(field.get("/Kids") or ())[:_MOST_FIELDS]
-            waiting += [(kid, name, value, depth + 1) for kid in reversed(kids)]
+            waiting += [(kid, name, value, depth + 1) for kid in kids]
 
 
 def _pages(root: Any) -> Iterator[Any]:

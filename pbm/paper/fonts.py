@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 MISSING: Final = "\ufffd"
 _WIDE_SCALE: Final = 0.88  # the wide font is drawn larger than the others
+_LAST: Final = 0xFFFF  # reportlab writes a broken ToUnicode map for letters beyond
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cs", "Mn", "Me"})
 
 
@@ -25,18 +26,13 @@ class Run(NamedTuple):
 
 
 @cache
-def _font(path: Path) -> Any:
-    """The parsed font, registered with reportlab under its path."""
+def font_at(name: str) -> Any:
+    """The parsed font of that path, registered with reportlab under it."""
     from reportlab.pdfbase import pdfmetrics, ttfonts  # noqa: PLC0415 - heavy
 
-    font = ttfonts.TTFont(str(path), str(path), asciiReadable=False, shapable=False)
+    font = ttfonts.TTFont(name, name, asciiReadable=False, shapable=False)
     pdfmetrics.registerFont(font)
     return font
-
-
-def font_at(name: str) -> Any:
-    """The font of a run, as reportlab knows it."""
-    return _font(Path(name))
 
 
 def shown(text: str) -> str:
@@ -56,9 +52,8 @@ class Face:
 
     def __init__(self, path: Path, wide: Path) -> None:
         self.name = str(path)
-        self.path = path
-        self.wide = wide
-        font = _font(path)
+        self.wide = str(wide)
+        font = font_at(self.name)
         self._has = font.face.charToGlyph
         self._widths = font.face.charWidths
         self._missing = font.face.defaultWidth
@@ -68,7 +63,7 @@ class Face:
         """The text in stretches of one font each."""
         text = shown(text)
         codes = [ord(letter) for letter in text]
-        if all(code in self._has for code in codes):
+        if all(code in self._has and code <= _LAST for code in codes):
             return (Run(self.name, text, self._measure(codes)),)
         runs: list[Run] = []
         for letter in text:
@@ -86,12 +81,14 @@ class Face:
 
     def _letter(self, letter: str) -> Run:
         """One letter in the first font that has it."""
+        if ord(letter) > _LAST:
+            letter = MISSING
         if ord(letter) in self._has:
             return Run(self.name, letter, self._measure([ord(letter)]))
-        wide = _font(self.wide).face
+        wide = font_at(self.wide).face
         letter = letter if ord(letter) in wide.charToGlyph else MISSING
         width = wide.charWidths.get(ord(letter), wide.defaultWidth) / 1000
-        return Run(str(self.wide), letter, width * _WIDE_SCALE, _WIDE_SCALE)
+        return Run(self.wide, letter, width * _WIDE_SCALE, _WIDE_SCALE)
 
     def width(self, text: str, size: float) -> float:
         """The width of the text in points."""

@@ -1,5 +1,6 @@
 """A sheet: everything that stands on one form, already for one reader, and how it is drawn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -80,18 +81,17 @@ def _canvas(out: BytesIO, sheet: Sheet, faces: Faces, tongue: Tongue) -> Any:
     return canvas
 
 
-def _place(desk: Desk, spots: tuple[Spot, ...], width: float) -> list[tuple[Plan, float]]:
-    """The panels of a row that have something to show, measured, with their widths."""
-    gap = desk.layout.furniture.gap
-    shown = [spot for spot in spots if _plan(desk, spot, width)]
-    room = width - gap * (len(shown) - 1)
-    placed = []
-    for spot in shown:
-        wide = room * spot.width / sum(other.width for other in shown)
-        plan = _plan(desk, spot, wide)
-        if plan:
-            placed.append((plan, wide))
-    return placed
+def _place(desk: Desk, spots: Sequence[Spot], width: float) -> list[tuple[Plan, float]]:
+    """The panels of a row measured, with their widths; those with nothing to show are left out."""
+    if not spots:
+        return []
+    room = width - desk.layout.furniture.gap * (len(spots) - 1)
+    whole = sum(spot.width for spot in spots)
+    plans = [(_plan(desk, spot, room * spot.width / whole), spot) for spot in spots]
+    shown = [spot for plan, spot in plans if plan]
+    if len(shown) < len(spots):
+        return _place(desk, shown, width)
+    return [(plan, room * spot.width / whole) for plan, spot in plans if plan]
 
 
 def _plan(desk: Desk, spot: Spot, width: float) -> Plan | None:

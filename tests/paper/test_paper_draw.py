@@ -1,0 +1,221 @@
+"""Forms as PDF: all is on them, nothing lies upon another thing, the same bytes each time."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+from paper_sheets import FORMS, LONG, SIX, TWO, Plain, sheet
+from pypdf import PdfReader
+
+from pbm.core.tell import Message
+from pbm.core.view import Card, Part, View
+from pbm.paper.fonts import MISSING, Faces, font_at, shown
+from pbm.paper.layout import load_layout
+from pbm.paper.pen import CAP, Pen
+from pbm.paper.sheet import Sheet, draw
+
+LAYOUT = load_layout([FORMS], "akcioner")
+MANY = tuple(f"Игрок-Номер {number}" for number in range(1, 5))
+FORM_KB = 45 * 1024
+CASES = [
+    pytest.param(names, moves, seat, id=f"{len(names)} players, move {moves}, seat {seat}")
+    for names in (TWO, SIX, LONG, MANY)
+    for moves in (0, 1, 15, 60)
+    for seat in (-1, None, 0)
+]
+
+
+def made(names: tuple[str, ...], moves: int, seat: int | None = -1) -> bytes:
+    return draw(sheet(names, moves, seat), LAYOUT, Plain())
+
+
+def words(pdf: bytes) -> str:
+    """All text of all pages without spaces, which a PDF does not really have."""
+    pages = PdfReader(BytesIO(pdf)).pages
+    return "".join("".join(page.extract_text() for page in pages).split())
+
+
+def texts(form: Sheet, tongue: Plain) -> Iterator[str]:
+    yield from (form.title, form.game, str(form.entry), form.chain, form.to_move)
+    yield from (form.token, form.deadline, tongue.say(form.headline), form.reader)
+    seen: View = form.view
+    for board in seen.boards.values():
+        for track in board.tracks:
+            yield from (tongue.say(track.name), track.letter, str(track.values[-1]))
+    for table in seen.tables.values():
+        yield tongue.say(table.title)
+        for row in table.rows:
+            yield from (tongue.say(cell) for cell in row if not (cell is None or cell == ""))
+    for card in seen.hand or ():
+        yield card.short
+        yield from (part.text for part in card.parts)
+    for field in seen.fields:
+        yield tongue.say(field.title)
+    for what, line in seen.examples:
+        yield from (tongue.say(what), line)
+    yield from map(tongue.say, seen.notes)
+
+
+@pytest.mark.parametrize(("names", "moves", "seat"), CASES)
+def test_every_text_of_the_sheet_stands_on_the_form(
+    names: tuple[str, ...], moves: int, seat: int | None
+) -> None:
+    form = sheet(names, moves, seat)
+    found = words(draw(form, LAYOUT, Plain()))
+    for text in texts(form, Plain()):
+        assert "".join(text.split()).replace("-", "−") in found.replace("-", "−")
+
+
+@pytest.mark.parametrize(("names", "moves", "seat"), CASES)
+def test_no_word_lies_upon_another_or_outside_the_page(
+    names: tuple[str, ...], moves: int, seat: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages: list[list[tuple[float, float, float, float, str]]] = []
+    close = Pen.close_page
+
+    def watched(pen: Pen) -> None:
+        page = []
+        for word in pen._words:
+            face = font_at(word.font).face
+            width = sum(face.charWidths[ord(letter)] for letter in word.text) * word.size / 1000
+            top = word.y - word.size * CAP
+            page.append((word.x, top, word.x + width, word.y, word.text))
+        pages.append(page)
+        close(pen)
+
+    monkeypatch.setattr(Pen, "close_page", watched)
+    pdf = made(names, moves, seat)
+    for page, sized in zip(pages, PdfReader(BytesIO(pdf)).pages, strict=True):
+        wide, high = map(float, sized.mediabox[2:])
+        for at, (left, top, right, bottom, text) in enumerate(page):
+            assert left >= 28
+            assert right <= wide - 28
+            assert top >= 28
+            assert bottom <= high - 28
+            for other in page[:at]:
+                apart = (
+                    left >= other[2] - 0.5
+                    or right <= other[0] + 0.5
+                    or top >= other[3] - 0.3
+                    or bottom <= other[1] + 0.3
+                )
+                assert apart, (text, other)
+
+
+@pytest.mark.parametrize(("names", "moves", "seat"), CASES)
+def test_a_page_is_small(names: tuple[str, ...], moves: int, seat: int | None) -> None:
+    pdf = made(names, moves, seat)
+    assert len(pdf) <= FORM_KB * len(PdfReader(BytesIO(pdf)).pages)
+
+
+def test_the_same_sheet_gives_the_same_bytes() -> None:
+    first = made(SIX, 20)
+    made(TWO, 3)
+    assert made(SIX, 20) == first
+
+
+def test_a_short_game_is_one_sheet() -> None:
+    assert len(PdfReader(BytesIO(made(TWO, 16))).pages) == 1
+
+
+def test_a_long_history_stands_whole_on_further_pages() -> None:
+    pages = PdfReader(BytesIO(made(SIX, 47))).pages
+    assert len(pages) > 1
+    further = "".join(page.extract_text() for page in pages[1:])
+    numbers = {line.split()[0] for line in further.splitlines() if line.strip()}
+    assert {str(number) for number in range(48)} <= numbers
+    assert all(float(page.mediabox[2]) > float(page.mediabox[3]) for page in list(pages)[1:])
+
+
+def test_every_font_is_embedded() -> None:
+    for page in PdfReader(BytesIO(made(SIX, 7))).pages:
+        resources: Any = page["/Resources"]
+        fonts = resources["/Font"]
+        for name in fonts:
+            assert "/FontFile2" in fonts[name]["/FontDescriptor"], fonts[name]["/BaseFont"]
+
+
+def test_metadata_tells_nothing_but_game_and_entry() -> None:
+    about = PdfReader(BytesIO(made(TWO, 4))).metadata
+    assert about is not None
+    assert about.title == "Акционер · vesna · 4"
+    assert about.author == about.creator == "pbm"
+    assert not about.subject
+    assert str(about["/CreationDate"]) == str(about["/ModDate"]) == "D:20000101000000+00'00'"
+
+
+def test_another_hand_changes_nothing_on_my_form() -> None:
+    mine = sheet(TWO, 6, 1)
+    assert draw(mine, LAYOUT, Plain()) == made(TWO, 6, 1)
+    public = words(made(TWO, 6, None))
+    assert "Вашикарты" not in public
+    assert mine.token == ""
+    assert "vesna.6" not in public
+
+
+def test_who_is_not_to_move_gets_no_fields() -> None:
+    assert not PdfReader(BytesIO(made(TWO, 6, 1))).get_fields()
+
+
+def test_a_game_that_is_over_has_no_mover() -> None:
+    over = replace(
+        sheet(TWO, 16, 1),
+        to_move="",
+        headline=Message("The game is over: {name} has won", {"name": "Анна"}),
+    )
+    found = words(draw(over, LAYOUT, Plain()))
+    assert "Играокончена:победилаАнна" in found
+    assert "ходит" not in found
+
+
+@pytest.mark.parametrize(
+    "name", ["Zażółć Gęślą", "Αλέξανδρος", "Ђорђе Ћирић", "Ünal Şimşek", "Ольга ☺ ♥"]
+)
+def test_names_keep_their_letters(name: str) -> None:
+    assert "".join(name.split()) in words(made((name, "Б"), 2))
+
+
+@pytest.mark.parametrize(
+    "name", ["漢字", "عمر", "😀 🦊", "\u200b", "e\u0301\u0323\u0489", "\ue000"]
+)
+def test_a_letter_that_no_font_has_is_shown_as_missing(name: str) -> None:
+    runs = Faces(LAYOUT.furniture.faces)["narrow"].runs(name)
+    assert "".join(run.text for run in runs).strip()
+    assert all(
+        ord(letter) in font_at(run.font).face.charToGlyph for run in runs for letter in run.text
+    )
+    made((name, "Б"), 2)
+
+
+def test_what_has_no_shape_is_left_out() -> None:
+    assert shown("А\u200d\u0301нна\n") == "А\u0301нна ".replace("\u0301", "")
+    assert shown("и\u0306") == "й"
+    assert shown("\u2060") == MISSING
+
+
+def test_any_name_can_be_drawn() -> None:
+    chance = random.Random(5)
+    for _ in range(60):
+        name = "".join(
+            chr(chance.choice([*range(0x20, 0x3000), *range(0x1F300, 0x1F6FF)])) for _ in range(24)
+        )
+        made(tuple(chance.sample([name, "Б", "В"], 3)), 3)
+
+
+def test_long_texts_are_fitted_or_cut_visibly() -> None:
+    face = Faces(LAYOUT.furniture.faces)["narrow"]
+    text, size = face.fit("Константинопольский", 10, 60, 8)
+    assert size == 8
+    assert text.endswith("…")
+    assert face.width(text, size) <= 60
+    assert face.fit("Анна", 10, 60, 8) == ("Анна", 10)
+
+
+def test_a_large_hand_and_a_strange_card_have_room() -> None:
+    form = sheet(TWO, 2)
+    odd = Card("odd", "violet", (Part("+1000000", "violet"), Part("−1"), Part("−2")), "odd")
+    view = replace(form.view, hand=(odd,) * 10)
+    assert words(draw(replace(form, view=view), LAYOUT, Plain())).count("odd") == 10
