@@ -127,7 +127,7 @@ def _first_page(desk: Desk, pen: Pen) -> list[Later]:
     for number, row in enumerate(rows):
         height = max(plan.height for plan, _ in row)
         if number == len(rows) - 1:
-            height = max(height, bottom - y)
+            height = bottom - y
         x = furniture.margin
         for plan, width in row:
             rest = plan.draw(pen, Box(x, y, width, height))

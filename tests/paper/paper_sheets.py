@@ -64,6 +64,9 @@ WORDS = {
         "Prices on the board": "Биржевое табло",
         "Your cards": "Ваши карты",
         "Your move: fill in here, or send one line by mail": "Ваш ход: впишите или пришлите",
+        "below each card its short name; dashed figures go to a colour of your choice": (
+            "под картой её краткая запись; цифры в пунктире — для цвета по вашему выбору"
+        ),
         "token of this move": "код этого хода",
         "send to": "послать по адресу",
         "How to write a move": "Как записать ход",

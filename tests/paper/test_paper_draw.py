@@ -219,3 +219,12 @@ def test_a_large_hand_and_a_strange_card_have_room() -> None:
     odd = Card("odd", "violet", (Part("+1000000", "violet"), Part("−1"), Part("−2")), "odd")
     view = replace(form.view, hand=(odd,) * 10)
     assert words(draw(replace(form, view=view), LAYOUT, Plain())).count("odd") == 10
+
+
+def test_a_history_without_room_stands_on_pages_of_its_own() -> None:
+    form = sheet(TWO, 9)
+    lines = tuple((Message("x"), str(number)) for number in range(30))
+    crowded = replace(form, view=replace(form.view, examples=lines))
+    pages = PdfReader(BytesIO(draw(crowded, LAYOUT, Plain()))).pages
+    assert len(pages) == 2
+    assert "История игры" in pages[1].extract_text()

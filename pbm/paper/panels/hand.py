@@ -7,7 +7,7 @@ from typing import Any, Final
 from pbm.core.tell import Message
 from pbm.core.view import Card, Part
 from pbm.paper.desk import Desk, Plan
-from pbm.paper.panels.caption import CAPTION, draw_caption
+from pbm.paper.panels.caption import CAPTION, CAPTION_SIZE, draw_caption
 from pbm.paper.pen import BLACK, CAP, DIM, WHITE, Box, Pen
 
 _SHORT: Final = 13.0
@@ -31,8 +31,16 @@ def plan_hand(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | N
     loose = (width - spare - wide * len(hand)) / max(len(hand) - 1, 1)
     between = _BETWEEN + min(loose, _LOOSE)
 
+    caption = desk.say(Message("Your cards"))
+    hint = desk.say(
+        Message("below each card its short name; dashed figures go to a colour of your choice")
+    )
+
     def draw(pen: Pen, box: Box) -> None:
-        inner = draw_caption(pen, box, desk.say(Message("Your cards")))
+        inner = draw_caption(pen, box, caption)
+        start = box.left + pen.faces["bold"].width(caption, CAPTION_SIZE) + 6
+        text, size = pen.faces["narrow"].fit(hint, 7.5, box.right - start, 5)
+        pen.text(start, box.top + 8, text, pen.faces["narrow"], size, DIM)
         x = inner.left
         for cards in decks:
             for card in cards:

@@ -66,10 +66,10 @@ def plan_history(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan 
         inner = Box(box.left, box.top + CAPTION, box.width, box.height - CAPTION)
         if whole and whole.fitting(inner.height) >= len(whole.rows):
             draw_caption(pen, box, desk.say(table.title))
-            whole.draw(pen, inner, 0, len(whole.rows), blank=True)
+            whole.draw(pen, inner, 0, len(whole.rows), blank=bool(desk.sheet.to_move))
             return None
         part = whole or make_grid(desk, table, style, width, settings.get("brief", ()))
-        if part:
+        if part and part.fitting(inner.height) >= min(_ROWS_AT_LEAST, len(part.rows)):
             _draw_last(desk, pen, table, part, box)
         small = whole is None or whole.size < style.size
         return _later(desk, table, style, across=small and settings.get("pages", False))
@@ -90,7 +90,7 @@ def _draw_last(desk: Desk, pen: Pen, table: Table, grid: Grid, box: Box) -> None
         note = Message("in brief; all columns stand on the next pages")
     start = box.left + pen.faces["bold"].width(desk.say(table.title), CAPTION_SIZE) + 6
     pen.text(start, box.top + 8, desk.say(note), pen.faces["narrow"], 7.5, DIM)
-    grid.draw(pen, inner, first, len(grid.rows), blank=not first)
+    grid.draw(pen, inner, first, len(grid.rows), blank=not first and bool(desk.sheet.to_move))
 
 
 def _later(desk: Desk, table: Table, style: Style, *, across: bool) -> Later:
@@ -106,6 +106,8 @@ def _later(desk: Desk, table: Table, style: Style, *, across: bool) -> Later:
     def draw(pen: Pen, number: int, box: Box) -> None:
         inner = draw_caption(pen, box, desk.say(table.title))
         last = number == len(pages) - 2
-        grid.draw(pen, inner, pages[number], pages[number + 1], blank=last)
+        grid.draw(
+            pen, inner, pages[number], pages[number + 1], blank=last and bool(desk.sheet.to_move)
+        )
 
     return Later(len(pages) - 1, across, draw)
