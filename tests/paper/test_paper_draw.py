@@ -221,6 +221,19 @@ def test_a_large_hand_and_a_strange_card_have_room() -> None:
     assert words(draw(replace(form, view=view), LAYOUT, Plain())).count("odd") == 10
 
 
+def test_a_long_postal_address_stands_whole() -> None:
+    house = "Клуб любителей почтовых игр «Весна», 190000, Санкт-Петербург, " * 3 + "<a@example.org>"
+    found = words(draw(replace(sheet(TWO, 2), house=house), LAYOUT, Plain()))
+    assert "".join(house.split()) in found
+
+
+def test_without_mail_there_is_no_code_and_without_address_no_label() -> None:
+    form = replace(sheet(TWO, 2), house="", reply_to="")
+    found = words(draw(form, LAYOUT, Plain()))
+    assert "послатьпоадресу" not in found
+    assert form.token in found
+
+
 def test_a_history_without_room_stands_on_pages_of_its_own() -> None:
     form = sheet(TWO, 9)
     lines = tuple((Message("x"), str(number)) for number in range(30))
