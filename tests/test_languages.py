@@ -1,0 +1,178 @@
+"""The readers' languages: every message translated, every letter template in each language."""
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+from jinja2 import Environment, meta
+
+from pbm.core.tell import LANGUAGES, Message, Value, counted
+from pbm.office.languages import tongue
+from pbm.rules.akcioner.telling import shares
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "pbm"
+TEMPLATES = ROOT / "templates"
+
+
+def _load_build() -> Any:
+    """The build hook, which is a file and no module of the package."""
+    spec = importlib.util.spec_from_file_location("build", PACKAGE / "locale" / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BUILD = _load_build()
+DOMAINS = {name: (folder, sources) for name, folder, sources in BUILD.domains(PACKAGE)}
+CATALOGUES = [(domain, language) for domain in DOMAINS for language in BUILD.LANGUAGES]
+each_catalogue = pytest.mark.parametrize(("domain", "language"), CATALOGUES)
+
+
+def translated(domain: str, language: str) -> Any:
+    path = BUILD.catalogue(domain, DOMAINS[domain][0], language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def source(domain: str) -> Any:
+    return BUILD.messages(DOMAINS[domain][1])
+
+
+def forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """A message's forms: one, or as many as the language has plurals."""
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def pairs(domain: str, language: str) -> Iterator[tuple[Any, Any]]:
+    """Every message of the source that is in the catalogue, with what is in the catalogue."""
+    catalogue = translated(domain, language)
+    for message in source(domain):
+        if message.id and (found := catalogue.get(message.id)):
+            yield message, found
+
+
+def test_the_catalogues_are_in_every_language_but_the_source() -> None:
+    assert {*BUILD.LANGUAGES, "en"} == set(LANGUAGES)
+
+
+@each_catalogue
+def test_the_catalogue_has_the_messages_of_the_source(domain: str, language: str) -> None:
+    wanted = {forms(message.id) for message in source(domain)}
+    catalogue = translated(domain, language)
+    assert {forms(message.id) for message in catalogue} == wanted, "run `make messages`"
+    assert not catalogue.obsolete
+
+
+@each_catalogue
+def test_every_message_is_translated(domain: str, language: str) -> None:
+    plurals = translated(domain, language).num_plurals
+    missing = [
+        message.id
+        for message, found in pairs(domain, language)
+        if found.fuzzy
+        or len(forms(found.string)) != (plurals if message.pluralizable else 1)
+        or not all(forms(found.string))
+    ]
+    assert missing == []
+
+
+@each_catalogue
+def test_translations_keep_the_gaps(domain: str, language: str) -> None:
+    wrong = [
+        (message.id, form)
+        for message, found in pairs(domain, language)
+        for form in (*forms(message.id), *forms(found.string))
+        if form and gaps(form) != gaps(forms(message.id)[0])
+    ]
+    assert wrong == []
+
+
+@each_catalogue
+def test_sentences_end_like_the_source(domain: str, language: str) -> None:
+    wrong = [
+        (message.id, form)
+        for message, found in pairs(domain, language)
+        for form in forms(found.string)
+        if " " in form and _ending(form) != _ending(forms(message.id)[0])
+    ]
+    assert wrong == []
+
+
+def _ending(text: str) -> str:
+    return text[-1:] if text[-1:] in {".", ":", "?"} else ""
+
+
+NAMES = sorted({path.name for language in LANGUAGES for path in (TEMPLATES / language).iterdir()})
+
+
+def used(language: str, name: str) -> tuple[set[str], set[str]]:
+    """The variables of a template, and the other templates that it includes."""
+    tree = Environment(autoescape=True).parse((TEMPLATES / language / name).read_text("utf-8"))
+    others = {str(other) for other in meta.find_referenced_templates(tree)}
+    named = {other.replace(f"{language}/", "LANGUAGE/") for other in others}
+    return meta.find_undeclared_variables(tree), named
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_letter_says_the_same_in_every_language(name: str, language: str) -> None:
+    assert used(language, name) == used("en", name)
+
+
+MOVES = {
+    "ru": {1: "1 ход", 2: "2 хода", 5: "5 ходов", 11: "11 ходов", 21: "21 ход"},
+    "bg": {1: "1 ход", 2: "2 хода", 5: "5 хода", 11: "11 хода", 21: "21 хода"},
+    "en": {1: "1 move", 2: "2 moves", 5: "5 moves", 11: "11 moves", 21: "21 moves"},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [1, 2, 5, 11, 21])
+def test_counted_messages_of_the_house(language: str, number: int) -> None:
+    told = counted("{n} move", "{n} moves", number)
+    assert tongue(language).say(told) == MOVES[language][number]
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (1, "Анна покупает 1 красную акцию по 90: −90."),
+        (2, "Анна покупает 2 красные акции по 90: −180."),
+        (5, "Анна покупает 5 красных акций по 90: −450."),
+        (21, "Анна покупает 21 красную акцию по 90: −1890."),
+    ],
+)
+def test_counted_messages_of_a_game_in_a_sentence(number: int, told: str) -> None:
+    values: dict[str, Value] = {
+        "seat": "Анна",
+        "shares": shares("red", number),
+        "each": 90,
+        "money": 90 * number,
+    }
+    sentence = Message("{seat} buys {shares} at {each}: −{money}.", values)
+    assert tongue("ru").say(sentence) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_message_is_told_in_english(language: str) -> None:
+    speech = tongue(language)
+    zebras = counted("{n} zebra", "{n} zebras", 21)
+    assert speech.say(Message("No such words, {name}!", {"name": "Ж"})) == "No such words, Ж!"
+    assert speech.say(zebras) == "21 zebras"
+    assert speech.say(zebras._replace(number=1, values={"n": 1})) == "1 zebra"
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert tongue("de").say(Message("Your move")) == "Your move"
+    assert tongue("de").language == "en"
