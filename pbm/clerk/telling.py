@@ -12,6 +12,36 @@ _HOUSE: Final = {
         "Please send the move alone on a line of its own."
     ),
     "nothing": N_("There is no move in this letter that could be read."),
+    "letter-too-large": N_("This mail is too large to be read. Please send the move alone."),
+    "letter-encrypted": N_("This mail is encrypted. Please send the move as plain text."),
+    "letter-tnef": N_(
+        "This mail is wrapped in a file that only Outlook reads (winmail.dat). "
+        "Please send the move as plain text."
+    ),
+    "letter-charset": N_(
+        "The letters of this mail came garbled. "
+        "Please send the line again, in Latin letters perhaps."
+    ),
+    "letter-html-differs": N_(
+        "The text of this mail and its formatted version say different things. "
+        "Please send the line again as plain text."
+    ),
+    "letter-truncated": N_("This mail broke off on its way. Please send the line again."),
+    "letter-long": N_("This mail is too long to be read. Please send the move alone."),
+    "letter-below": N_(
+        "Something like a move stands below the quotation or the signature, where it may be an "
+        "old one. Please send the line again, above everything else."
+    ),
+    "letter-wrap": N_(
+        "A line like a move stands inside the quotation and may be a piece of it. "
+        "Please send the line again, above everything else."
+    ),
+    "letter-form-unreadable": N_(
+        "The form attached to this mail cannot be read. Please send the move as a line of text."
+    ),
+    "letter-forms-differ": N_(
+        "There are several forms in this mail that say different moves. Please send one of them."
+    ),
     "text-and-form": N_(
         "The letter and the form attached to it say different moves. Please send one of them."
     ),

@@ -180,6 +180,11 @@ class Rulebook(Protocol):
         ...
 
     @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the boxes in a form's row to fill in, in the order of the line."""
+        ...
+
+    @property
     def title(self) -> Message:
         """The game's name as players know it."""
         ...

@@ -5,7 +5,10 @@ at the edge. The English text is the key of the gettext catalogues.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+LANGUAGES: Final = ("ru", "bg", "en")
+"""The languages of letters, forms and notation (ISO 639-1)."""
 
 Value: TypeAlias = "int | str | Message"
 

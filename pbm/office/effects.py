@@ -5,12 +5,13 @@ prepare outgoing letters → append the entry (the commit point) → note the le
 its line in the journal. Killed anywhere, `repair` finishes what was committed and drops the rest.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from pbm.clerk.desk import Desk, Taken
+from pbm.core.failure import Failure
 from pbm.core.ledger import Entry
 from pbm.office.house import House, now, tail
 from pbm.office.mailing import Answered, Desktop, Mail
@@ -76,7 +77,8 @@ def commit_answer(
     """Note what became of a letter that makes no entry, release the answers; the outcome."""
     key = key_of_letter(origin.sha256)
     prepare(home, key, mails)
-    home.journal.add(Line(origin.sha256, origin.message_hash, outcome, about, at))
+    to = mails[0].to if mails else ""
+    home.journal.add(Line(origin.sha256, origin.message_hash, outcome, about, at, to))
     home.outbox.release(key)
     home.mail.handled(origin.kept)
     return outcome
@@ -94,10 +96,15 @@ def prepare(home: Home, key: str, mails: Sequence[Mail]) -> None:
         home.outbox.prepare(key, number, Envelope(mail.sender, (mail.to,)), mail.raw)
 
 
-def repair(home: Home) -> None:
-    """Finish or drop what a run that was killed left pending."""
+def repair(home: Home, trouble: Callable[[Failure], None]) -> None:
+    """Finish or drop what a run that was killed left pending; one bad game stops no other."""
     for key in home.outbox.pending_keys():
-        if _committed(home, key):
+        try:
+            committed = _committed(home, key)
+        except Failure as failure:
+            trouble(failure)
+            continue
+        if committed:
             home.outbox.release(key)
         else:
             home.outbox.drop(key)
@@ -109,7 +116,7 @@ def _committed(home: Home, key: str) -> bool:
     if name == "letter":
         return home.journal.find(rest, "") is not None
     number = rest.partition(".")[0]
-    if not home.ledger_file(name).exists():
+    if not number.isdecimal() or not home.ledger_file(name).exists():
         return False
     ledger = home.ledger(name, repair=True)
     behind = ledger.last.number - int(number)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, take, told
 from pbm.core.chance import SEED_BYTES
-from pbm.core.failure import Declined, Wrong
+from pbm.core.failure import Declined, Failure, Wrong
 from pbm.core.problem import Kind, Problem
 from pbm.core.tell import Message
 from pbm.core.token import issue
@@ -48,7 +48,7 @@ def new(
     rulebook = find(rules)
     home = house.home
     with home.lock(wait=True):
-        repair(home)
+        repair(home, _raise)
         people = [_player(house, text) for text in players]
         names = [player.name for player in people]
         if twice := next((name for name in names if names.count(name) > 1), None):
@@ -87,6 +87,10 @@ def _player(house: House, text: str) -> Player:
     return known or Player(name, (written["address"],))
 
 
+def _raise(failure: Failure) -> None:
+    raise failure
+
+
 class Typed(NamedTuple):
     """What became of a typed line, and the desk after it."""
 
@@ -98,7 +102,7 @@ def move(house: House, name: str, line: str, *, via: str = "typed") -> Typed:
     """Apply a typed line for the seat to move, and let the letters about it go out."""
     home = house.home
     with home.lock(wait=True):
-        repair(home)
+        repair(home, _raise)
         ledger = home.ledger(name, repair=True)
         desk = house.desk(ledger)
         answer = _take(house, desk, line, via)
@@ -159,16 +163,17 @@ def form(house: House, name: str, seat: str | None) -> Drawn:
     ledger = home.ledger(name, lenient=True)
     desk = house.desk(ledger)
     wanted = house.seat(desk, seat)
-    token = None
+    token, mail = None, True
     language = desk.head.language
     if wanted is not None:
-        language = house.reader(desk, wanted).language
+        reader = house.reader(desk, wanted)
+        language, mail = reader.language, bool(reader.address)
         if wanted == desk.to_move:
             token = issue(home.secret, name, desk.last.opening, wanted + 1)
     past = [entry.past() for entry in tail(ledger, home.settings.history_rows)]
     view = sheets.look(desk, wanted, past, language)
     settings, forms = home.settings, home.forms
-    pdf = sheets.form(desk, view, language, settings=settings, forms=forms, token=token)
+    pdf = sheets.form(desk, view, language, settings=settings, forms=forms, token=token, mail=mail)
     return Drawn(pdf, sheets.file_name(desk))
 
 

@@ -5,9 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from pbm.core.tell import Message, Value
+from pbm.core.tell import LANGUAGES, Message, Value
 
-LANGUAGES: Final = ("ru", "bg", "en")
 _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 

@@ -66,6 +66,7 @@ class Desktop:
                 settings=settings,
                 forms=self.house.home.forms,
                 token=token if desk.to_move == reader.seat else None,
+                mail=True,
             )
             attached = ((sheets.file_name(desk), "application/pdf", pdf),)
         domain = settings.address.rpartition("@")[2]

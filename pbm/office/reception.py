@@ -1,7 +1,8 @@
 """The reception: one kept letter read, its sender known, and what is done about it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import cached_property
 from typing import Final
 
@@ -28,6 +29,8 @@ from pbm.store.mailfolder import Kept
 
 _UNANSWERED: Final = (Kind.AUTO_REPLY, Kind.OWN, Kind.BOUNCE)
 _MOST_FORMS: Final = 3
+TOKEN: Final = "token"  # noqa: S105 - the name of a field, no secret
+"""The field of a form that holds the token."""
 
 STALE: Final = Message(
     "your letter answers an older form; meanwhile the game has gone on, and nothing was changed."
@@ -45,21 +48,25 @@ def likely(line: str) -> bool:
     return any(find(slug).likeness(line) is Likeness.ORDER for slug in slugs())
 
 
-def open_letter(house: House, raw: bytes) -> Letter:
-    """The letter in a raw mail, read as this house reads letters."""
+def open_letter(house: House, raw: bytes, *, cut: bool = False) -> Letter:
+    """The letter in a raw mail, read as this house reads letters; if `cut`, without its lines."""
     address = house.home.settings.address
-    return read(
+    letter = read(
         raw,
         own_addresses=[address] if address else [],
         form_reader=_form_fields,
         likely=likely,
     )
+    if cut and letter.kind in {Kind.ORDER, Kind.EMPTY}:
+        return replace(letter, kind=Kind.UNREADABLE, why="too-large", lines=(), form=None)
+    return letter
 
 
 def _form_fields(pdf: bytes) -> dict[str, str]:
     from pbm.paper.filled import read_fields  # noqa: PLC0415 - most letters have no form
 
-    return read_fields(pdf)
+    names = dict.fromkeys(name for slug in slugs() for name in find(slug).fields)
+    return read_fields(pdf, [*names, TOKEN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,7 @@ class Reception:
 
         Returns the outcome as the journal names it.
         """
-        letter = open_letter(self.house, kept.raw)
+        letter = open_letter(self.house, kept.raw, cut=kept.cut)
         origin = Origin(kept, letter.sha256, letter.message_hash, letter.message_id)
         before = self.home.journal.find(letter.sha256, letter.message_hash)
         if before is not None and before.letter == letter.sha256:
@@ -151,6 +158,28 @@ class Reception:
         )
         return "held"
 
+    def _commit(self, origin: Origin, outcome: str, about: str, mails: Sequence[Mail]) -> str:
+        """Answer a letter, unless its sender or all together have had too many answers."""
+        if mails and self._too_many(mails[0].to):
+            self._trouble(
+                Declined(
+                    Message("{address} gets no more answers for now.", {"address": mails[0].to}),
+                    Message("Too many letters came in a short time; see `limits` in pbm.yaml."),
+                )
+            )
+            mails = ()
+        return commit_answer(self.home, origin, outcome, about, self._at, mails)
+
+    def _too_many(self, address: str) -> bool:
+        """Whether the limits for answers are reached (RFC 3834, 2: loops)."""
+        limits = self.home.settings.limits
+        present = now()
+        hour = stamp(present - timedelta(hours=1))
+        day = self.home.journal.since(stamp(present - timedelta(days=1)))
+        answers = [line for line in day if line.sender]
+        lately = sum(line.sender == address and line.at >= hour for line in answers)
+        return lately >= limits.per_hour or len(answers) >= limits.per_day
+
     def _without_token(self, letter: Letter, origin: Origin) -> str:
         """A player gets his present forms; anybody else's letter is held."""
         players = self.home.players.at(letter.sender) if letter.sender else []
@@ -161,7 +190,7 @@ class Reception:
         for player in players:
             mails += self._present_forms(player.name, letter, Answered(letter.message_id))
         about = "form" if mails else "no-game"
-        return commit_answer(self.home, origin, about, "", self._at, mails[:_MOST_FORMS])
+        return self._commit(origin, about, "", mails[:_MOST_FORMS])
 
     def _present_forms(self, name: str, letter: Letter, answered: Answered) -> list[Mail]:
         """The forms of the games that a player is in, those named in the subject if any are."""
@@ -201,7 +230,7 @@ class Reception:
         answered = Answered(case.origin.message_id)
         mail = self._present(case.ledger, case.desk, case.reader, reason, answered)
         game = case.desk.head.game
-        return commit_answer(self.home, case.origin, outcome, game, self._at, [mail])
+        return self._commit(case.origin, outcome, game, [mail])
 
     def _order(self, case: Case) -> str:
         """An order: taken, refused line by line, or answered with the present form."""
@@ -247,7 +276,7 @@ class Reception:
             story=[],
         )
         game = case.desk.head.game
-        return commit_answer(self.home, case.origin, "refused", game, self._at, [mail])
+        return self._commit(case.origin, "refused", game, [mail])
 
 
 def _open(ledger: Ledger) -> bool:
@@ -257,12 +286,13 @@ def _open(ledger: Ledger) -> bool:
 
 def _moves(form: dict[str, str] | None) -> dict[str, str]:
     """The fields of a filled form that make a line; the token is none of them."""
-    return {name: text for name, text in (form or {}).items() if name != "token"}
+    return {name: text for name, text in (form or {}).items() if name != TOKEN}
 
 
 def _doubts(letter: Letter) -> list[Problem]:
     """What keeps the letter's words from being sure, told to its sender."""
+    unreadable = [letter.why] if letter.kind is Kind.UNREADABLE else []
     return [
         Problem(ProblemKind.UNREADABLE, f"letter-{problem}", Place(1, 1, ""))
-        for problem in letter.problems
+        for problem in dict.fromkeys([*unreadable, *letter.doubts])
     ]

@@ -15,6 +15,7 @@ from pbm.post import address
 from pbm.post.mailbox import Mailbox
 from pbm.post.sending import Refused, Sender
 from pbm.store.mailfolder import Kept
+from pbm.store.outbox import Item
 
 Report = Callable[[Failure], None]
 """Takes what the game master must hear of; work goes on after it."""
@@ -44,7 +45,7 @@ class Run:
     def all(self) -> None:
         """Fetch, apply and send; what cannot be done now is left for the next run."""
         with self.home.lock():
-            repair(self.home)
+            repair(self.home, self.trouble)
             self._fetch()
             self.work()
             self.send()
@@ -53,7 +54,7 @@ class Run:
         """Take one raw letter from a pipe or a file and do the rest of a run."""
         self.home.mail.keep(raw, now())
         with self.home.lock(wait=True):
-            repair(self.home)
+            repair(self.home, self.trouble)
             self.work()
             self.send()
 
@@ -64,7 +65,7 @@ class Run:
         try:
             with self._mailbox() as mailbox:
                 for received in mailbox.fetch():
-                    self.home.mail.keep(received.raw, received.at)
+                    self.home.mail.keep(received.raw, received.at, cut=received.cut)
                     mailbox.done(received.ref)
                     self._say(Message("fetched: {ref}", {"ref": received.ref}))
                 for left in mailbox.left:
@@ -106,7 +107,7 @@ class Run:
             with self._sender() as sender:
                 for item in self.home.outbox.ready():
                     try:
-                        sender.send(item.raw, item.envelope.sender, item.envelope.recipients)
+                        self._hand_over(sender, item)
                     except Refused as refused:
                         self._refused(item.path, refused)
                         if refused.permanent:
@@ -116,6 +117,15 @@ class Run:
                         self._say(Message("sent: {letter}", {"letter": item.path.name}))
         except Failure as failure:
             self.trouble(failure)
+
+    def _hand_over(self, sender: Sender, item: Item) -> None:
+        """Send one letter; servers that want no empty envelope sender get our address."""
+        try:
+            sender.send(item.raw, item.envelope.sender, item.envelope.recipients)
+        except Refused as refused:
+            if not refused.by_sender or item.envelope.sender:
+                raise
+            sender.send(item.raw, self.home.settings.address, item.envelope.recipients)
 
     def _refused(self, path: Path, refused: Refused) -> None:
         values = {"who": refused.recipient, "answer": f"{refused.code} {refused.text}"}

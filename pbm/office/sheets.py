@@ -44,8 +44,12 @@ def form(
     settings: Settings,
     forms: Path,
     token: Token | None,
+    mail: bool,
 ) -> bytes:
-    """The form of the seat whose view it is, as a PDF; public where the view is."""
+    """The form of the seat whose view it is, as a PDF; public where the view is.
+
+    `mail` says that its reader writes letters, not sheets of paper.
+    """
     # Only a form pays for the drawing library.
     from pbm.paper.sheet import Sheet, draw  # noqa: PLC0415
 
@@ -58,7 +62,7 @@ def form(
         reader="" if view.seat is None else desk.game.seats[view.seat],
         to_move="" if mover is None else desk.game.seats[mover],
         view=view,
-        house=settings.address,
+        house=settings.address if settings.address and mail else _postal(settings),
         token=str(token or ""),
         reply_to=_mailto(settings, token) if token else "",
         headline=headline(desk, view.seat),
@@ -79,6 +83,11 @@ def reply_address(settings: Settings, token: Token | None) -> str:
         return settings.address
     local, _, domain = settings.address.rpartition("@")
     return f"{local}+{token}@{domain}"
+
+
+def _postal(settings: Settings) -> str:
+    """Where sheets of paper are sent to, in one line."""
+    return ", ".join(settings.postal.split("\n")) or settings.address
 
 
 def _mailto(settings: Settings, token: Token) -> str:

@@ -12,18 +12,27 @@ from typing import Final
 from pbm.store.files import PRIVATE, exists, names_in, read_bytes, told, write_synced
 
 _TIME: Final = "%Y%m%dT%H%M%S.%fZ"
-_NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}")
+_NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}(?:\.cut)?")
 _SEEN: Final = ":2,S"
 _HELD: Final = ".eml"
+_CUT: Final = ".cut"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A letter in the folder: its file, its bytes, and when the server received it (UTC)."""
+    """A letter in the folder: its file, its bytes, and when the server received it (UTC).
+
+    Of a letter that was too large to be fetched whole the bytes are only its beginning.
+    """
 
     path: Path
     raw: bytes
     at: datetime
+
+    @property
+    def cut(self) -> bool:
+        """Whether only the letter's beginning is kept."""
+        return _CUT in self.path.name
 
     @property
     def hash(self) -> str:
@@ -39,13 +48,15 @@ class MailFolder:
         self.folders = (folder, *(folder / name for name in ("tmp", "new", "cur", "held")))
         _, self._tmp, self._new, self._cur, self._held = self.folders
 
-    def keep(self, raw: bytes, at: datetime) -> Kept:
+    def keep(self, raw: bytes, at: datetime, *, cut: bool = False) -> Kept:
         """Keep a letter, synced. The same bytes of the same time are kept once.
 
-        `at` is aware; raises Wrong where the system refuses to write.
+        `at` is aware; `cut` says that `raw` is only the beginning. Raises Wrong where the system
+        refuses to write.
         """
         at = at.astimezone(UTC)
         name = f"{at.strftime(_TIME)}.{hashlib.sha256(raw).hexdigest()}"
+        name += _CUT if cut else ""
         path = self._new / name
         put_away = self._cur / f"{name}{_SEEN}"
         if exists(put_away):

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from pbm.core.tell import Message
+from pbm.core.tell import LANGUAGES, Message
 from pbm.store.addresses import address
 from pbm.store.passwords import Password, password
 from pbm.store.yamlfile import Value, read
 
-LANGUAGES: Final = ("ru", "bg", "en")
 NEWS: Final = ("all", "next")
-SENDERS: Final = ("token", "strict", "lenient")
+SENDERS: Final = ("token", "lenient")
 _SCHEMES_IN: Final = ("imaps", "imap", "maildir")
 _SCHEMES_OUT: Final = ("smtps", "smtp", "maildir")
 _LITERAL: Final = re.compile(r"[^/]*//.*:.*@")
@@ -26,9 +25,9 @@ class Limits:
     """How many answers pbm sends at most before it falls silent (RFC 3834, loops)."""
 
     per_hour: int = 5
-    """To one address within an hour."""
+    """To one address."""
     per_day: int = 50
-    """To one address within a day."""
+    """To all addresses together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +35,15 @@ class Settings:
     """What a game master decided for his club.
 
     `mail_in` and `mail_out` are URLs without a password, or empty where there is no mail.
-    `max_size` is in bytes. `days` a player has for a turn, 0 without a limit. `history_rows` is
-    how many entries a form shows, 0 for all. `trust` names the server whose word about a
-    sender counts (the authserv-id of RFC 8601).
+    `max_size` is in bytes, `history_rows` is how many entries a form shows, 0 for all. `postal`
+    is printed on forms for those who have no mail.
     """
 
     club: str = ""
     address: str = ""
     plus_address: bool = False
-    language: str = "en"
+    language: str = ""
     timezone: str = "UTC"
-    days: int = 0
     postal: str = ""
     mail_in: str = ""
     mail_out: str = ""
@@ -55,7 +52,6 @@ class Settings:
     plaintext: bool = False
     news: str = "all"
     sender: str = "token"
-    trust: str = ""
     limits: Limits = Limits()
     max_size: int = 10_000_000
     history_rows: int = 0
@@ -81,11 +77,6 @@ def _together(value: Value, found: Mapping[str, Any]) -> None:
                 Message("With mail the club needs an address of its own"),
                 Message("Add a line like `address: club@example.org`"),
             )
-    if found.get("sender") == "strict" and not found.get("trust"):
-        raise at["sender"].wrong(
-            Message("`sender: strict` needs to know whose word about senders counts"),
-            Message("Add `trust:` with the name that your provider's Authentication-Results give"),
-        )
 
 
 def _language(value: Value) -> str:
@@ -164,7 +155,6 @@ _CHECKERS: Final[Mapping[str, Callable[[Value], Any]]] = {
     "plus_address": Value.flag,
     "language": _language,
     "timezone": _timezone,
-    "days": lambda value: value.number(0, 366),
     "postal": Value.text,
     "mail_in": _mail_in,
     "mail_out": _mail_out,
@@ -173,7 +163,6 @@ _CHECKERS: Final[Mapping[str, Callable[[Value], Any]]] = {
     "plaintext": Value.flag,
     "news": lambda value: value.one_of(NEWS),
     "sender": lambda value: value.one_of(SENDERS),
-    "trust": Value.text,
     "limits": _limits,
     "max_size": _size,
     "history_rows": _rows,
@@ -192,14 +181,12 @@ club: My club
 # Fastmail and Outlook.com do.) Answers then find their game even where a subject was changed.
 plus_address: false
 
-# The language of players for whom players.yaml names none: ru, bg or en.
-language: en
+# The language of the club: ru, bg or en. Without it a game speaks the language it was made in
+# to everybody whose language players.yaml does not tell.
+#language: en
 
 # The time zone in which deadlines and dates are given.
 timezone: UTC
-
-# Days that a player has for a turn; 0 means no limit.
-days: 0
 
 # Where players on paper send their sheets; it is printed on the form.
 #postal: Ivan Petrov, 1 Example Street, 1000 Sofia
@@ -230,14 +217,11 @@ news: all
 
 # Whose letters are taken as moves:
 #   token    the letter carries the token of the decision and comes from the player's address
-#   strict   the same, and the server named by `trust` confirms the sender (DMARC or DKIM)
 #   lenient  the token is enough, from whatever address
 sender: token
 
-# The server whose Authentication-Results count: the first word of those lines in your mail.
-#trust: mx.example.org
-
-# How many answers one address gets at most; it stops two robots from writing to each other.
+# How many answers (not forms of a game that goes on) one address gets in an hour, and all
+# addresses in a day. It stops two robots from writing to each other.
 limits: {per_hour: 5, per_day: 50}
 
 # Larger letters are kept, not read.

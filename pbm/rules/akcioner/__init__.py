@@ -11,6 +11,7 @@ from pbm.rules.akcioner.game import Akcioner
 from pbm.rules.akcioner.notation import Notation, read_words
 from pbm.rules.akcioner.options import read_options
 from pbm.rules.akcioner.prices import PriceBoard
+from pbm.rules.akcioner.sheet import FIELDS
 from pbm.rules.akcioner.telling import TITLE, explain
 
 VERSION: Final = 1
@@ -28,6 +29,7 @@ class Book:
     version: int = VERSION
     title: Message = TITLE
     language: str = "ru"
+    fields: tuple[str, ...] = tuple(field.name for field in FIELDS)
 
     def game(self, seats: Sequence[str], options: Mapping[str, str], language: str) -> Akcioner:
         """The game for these seats and options; raises Refusal with every wrong option."""

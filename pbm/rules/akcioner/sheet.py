@@ -25,6 +25,7 @@ FIELDS: Final = (
     Field("stage3", Message("3. Sell, buy"), 3),
 )
 _EXAMPLE_CARDS: Final = 4
+_KINDS: Final = {"opened": Message("opened"), "opened_seal": Message("seal opened")}
 
 
 def view(
@@ -116,7 +117,10 @@ def _history(
         Column(Message("sells, buys"), kind="line"),
     ]
     for n in order:
-        columns += [*_colour_columns(game, game.seats[n], language), Column("", game.seats[n])]
+        columns += [
+            *_colour_columns(game, game.seats[n], language),
+            Column(Message("cash"), game.seats[n]),
+        ]
     rows = [
         _row(game, entry, position, order, language)
         for entry, position in zip(past, positions, strict=False)
@@ -131,7 +135,7 @@ def _row(
     if entry.line:
         move = game.read_canonical(entry.line, game.language)
         fields = game.notation.fields(move, language)
-    kind = None if entry.kind == "move" else Message(entry.kind)
+    kind = _KINDS.get(entry.kind)
     row: list[Cell] = [
         entry.entry,
         entry.seat or kind,

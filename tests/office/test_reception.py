@@ -1,0 +1,308 @@
+"""What becomes of a letter: taken, refused, answered with the form, held, or left unanswered."""
+
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from club import SETTINGS, Club, begin, reply, text
+
+ANNA, BORIS, CAROL = "anna@example.org", "boris@example.org", "carol@example.org"
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Club:
+    return begin(tmp_path / "club")
+
+
+def outcomes(club: Club) -> list[str]:
+    return [line.outcome for line in club.house.home.journal.since("")][::-1]
+
+
+def held(club: Club) -> int:
+    return club.house.home.mail.count_held()
+
+
+def test_the_first_letters(club: Club) -> None:
+    opened = club.open(seats=3)
+    subjects = [letter["Subject"] for letter in club.letters()]
+    assert len(subjects) == 3
+    assert all("vesna" in subject for subject in subjects)
+    for letter in club.letters():
+        assert opened.desk.head.sealed in text(letter)
+        assert [part.get_filename() for part in letter.iter_attachments()] == ["vesna-0.pdf"]
+
+
+def test_a_move_by_mail(club: Club) -> None:
+    club.open(seats=3)
+    line = club.lines("Анна")[0]
+    club.deliver(reply(club.last(ANNA), line))
+    assert club.run() == []
+    entry = club.ledger().last
+    assert (entry.kind, entry.seat, entry.line, entry.via) == ("move", "Анна", line, "mail")
+    assert entry.letter.startswith("sha256:")
+    assert entry.message.startswith("sha256:")
+    receipt, turn, news = club.last(ANNA), club.last(BORIS), club.last(CAROL)
+    assert receipt["Auto-Submitted"] == "auto-replied"
+    assert turn["Auto-Submitted"] == news["Auto-Submitted"] == "auto-generated"
+    assert [part.get_filename() for part in turn.iter_attachments()] == ["vesna-1.pdf"]
+    assert not list(news.iter_attachments())
+    assert outcomes(club) == ["move"]
+    assert club.run() == []
+    assert len(club.letters()) == 6
+
+
+def test_all_letters_of_a_game_are_one_thread(club: Club) -> None:
+    club.open()
+    first = club.last(ANNA)
+    club.deliver(reply(first, club.lines("Анна")[0]))
+    club.run()
+    assert club.last(ANNA)["References"].split()[0] == first["References"].split()[0]
+
+
+def test_news_only_to_the_next(tmp_path: Path) -> None:
+    club = begin(tmp_path, SETTINGS + "news: next\n")
+    club.open(seats=3)
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0]))
+    club.run()
+    assert len(club.letters(CAROL)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("З0к", "З0к ж"),
+        ("+9с | 30к ж |", "A11"),
+        ("30к -50ж", "30к -60ж"),
+        ("думаю, сыграю 30к ж", "30к ж"),
+        ("Привет!", "│"),
+        ("30к ж | 30к з | 40с ж", "│"),
+    ],
+)
+def test_a_refusal_says_why_and_changes_nothing(club: Club, words: str, part: str) -> None:
+    club.open()
+    before = club.ledger().last
+    club.deliver(reply(club.last(ANNA), words))
+    assert club.run() == []
+    assert club.ledger().last == before
+    assert part in text(club.last(ANNA))
+    assert len(club.letters(ANNA)) == 2
+    assert len(club.letters(BORIS)) == 1
+    assert outcomes(club) == ["refused"]
+
+
+def test_a_card_that_is_not_held_is_refused_with_cards_that_are(club: Club) -> None:
+    club.open()
+    mine = club.lines("Анна")
+    other = next(
+        line
+        for line in ("30с к", "40с к", "50с к", "60с к", "-30с к")
+        if not any(own.startswith(line.split()[0]) for own in mine)
+    )
+    club.deliver(reply(club.last(ANNA), other))
+    club.run()
+    assert "A7" in text(club.last(ANNA))
+    assert mine[0].split()[0] in text(club.last(ANNA))
+
+
+def test_an_old_token_gets_the_present_form(club: Club) -> None:
+    club.open()
+    old = club.last(ANNA)
+    line = club.lines("Анна")[0]
+    club.deliver(reply(old, line))
+    club.run()
+    club.deliver(reply(club.last(BORIS), club.lines("Борис")[0]))
+    club.run()
+    club.deliver(reply(old, line, number=2))
+    club.run()
+    assert club.ledger().last.number == 2
+    assert outcomes(club) == ["move", "move", "old"]
+    assert [part.get_filename() for part in club.last(ANNA).iter_attachments()] == ["vesna-2.pdf"]
+
+
+def test_out_of_turn(club: Club) -> None:
+    club.open()
+    club.deliver(reply(club.last(BORIS), "30к ж"))
+    club.run()
+    assert outcomes(club) == ["not-to-move"]
+    assert "Анна" in text(club.last(BORIS))
+    assert club.ledger().last.number == 0
+
+
+def test_a_stranger_is_held_and_gets_no_answer(club: Club) -> None:
+    club.open()
+    stranger = EmailMessage()
+    stranger["From"] = "somebody@example.com"
+    stranger["To"] = "club@example.net"
+    stranger["Subject"] = "vesna"
+    stranger.set_content("30к ж\n")
+    club.deliver(stranger.as_bytes())
+    (failure,) = club.run()
+    assert "somebody@example.com" in str(failure)
+    assert held(club) == 1
+    assert len(club.letters()) == 2
+    assert club.run() == []
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "boris@example.org",
+        '"anna@example.org" <evil@example.com>',
+        "evil@example.com",
+        "anna@example.org, boris@example.org",
+    ],
+)
+def test_another_sender_with_the_right_token_is_held(club: Club, sender: str) -> None:
+    club.open()
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0], sender))
+    assert len(club.run()) == 1
+    assert held(club) == 1
+    assert club.ledger().last.number == 0
+    assert len(club.letters()) == 2
+
+
+def test_a_second_address_of_the_player_is_as_good(club: Club) -> None:
+    club.open()
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0], "Anna <ANNA@work.example>"))
+    assert club.run() == []
+    assert club.ledger().last.number == 1
+
+
+def test_sender_lenient_takes_the_token_alone(tmp_path: Path) -> None:
+    club = begin(tmp_path, SETTINGS + "sender: lenient\n")
+    club.open()
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0], "anna@hotel.example"))
+    assert club.run() == []
+    assert club.ledger().last.number == 1
+
+
+def test_a_forged_token_is_none(club: Club) -> None:
+    club.open()
+    forged = EmailMessage()
+    forged["From"] = ANNA
+    forged["To"] = "club+vesna.0.1.aaaaaaaaaaaaaaaa@example.net"
+    forged.set_content(club.lines("Анна")[0])
+    club.deliver(forged.as_bytes())
+    club.run()
+    assert outcomes(club) == ["form"]
+    assert club.ledger().last.number == 0
+
+
+def test_a_player_without_a_token_gets_his_form(club: Club) -> None:
+    club.open()
+    club.open("leto")
+    bare = EmailMessage()
+    bare["From"] = ANNA
+    bare["To"] = "club@example.net"
+    bare["Subject"] = "my games"
+    bare.set_content("30к ж\n")
+    club.deliver(bare.as_bytes())
+    club.run()
+    names = [
+        part.get_filename() for each in club.letters(ANNA)[-2:] for part in each.iter_attachments()
+    ]
+    assert names == ["leto-0.pdf", "vesna-0.pdf"]
+    assert club.ledger().last.number == 0
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("Auto-Submitted", "auto-replied"),
+        ("Precedence", "auto_reply"),
+        ("X-Autoreply", "yes"),
+        ("Return-Path", "<>"),
+    ],
+)
+def test_robots_get_no_answer(club: Club, header: str, value: str) -> None:
+    club.open()
+    raw = f"{header}: {value}\n".encode() + reply(club.last(ANNA), club.lines("Анна")[0])
+    club.deliver(raw)
+    assert club.run() == []
+    assert club.ledger().last.number == 0
+    assert len(club.letters()) == 2
+
+
+def test_the_same_letter_again_changes_nothing(club: Club) -> None:
+    club.open()
+    raw = reply(club.last(ANNA), club.lines("Анна")[0])
+    club.deliver(raw)
+    club.deliver(raw)
+    club.run()
+    assert club.ledger().last.number == 1
+    assert len(club.letters(ANNA)) == 2
+    club.deliver(b"X-Scanned: clean\n" + raw)
+    club.run()
+    assert len(club.letters(ANNA)) == 3
+    club.deliver(b"X-Scanned: twice\n" + raw)
+    club.run()
+    assert len(club.letters(ANNA)) == 3
+    assert club.ledger().last.number == 1
+
+
+def test_one_broken_game_stops_no_other(club: Club) -> None:
+    club.open()
+    club.open("leto")
+    for game in ("vesna", "leto"):
+        letter = next(each for each in club.letters(ANNA) if game in each["Subject"])
+        club.deliver(reply(letter, club.lines("Анна", game)[0]))
+    path = club.folder / "games" / "leto.yaml"
+    path.write_bytes(path.read_bytes().replace(b'"cash": 0', b'"cash": 9', 1))
+    (failure,) = club.run()
+    assert failure.status == 3
+    assert "leto.yaml:" in failure.where
+    assert club.ledger("vesna").last.number == 1
+    assert len(club.run()) == 1
+
+
+def test_the_end_of_a_game(club: Club) -> None:
+    club.open(formula="1+1")
+    for _ in range(4):
+        mover = club.ledger().last.state["to_move"]
+        address = ANNA if mover == "Анна" else BORIS
+        club.deliver(reply(club.last(address), club.lines(mover)[0]))
+        assert club.run() == []
+    last = club.ledger().last
+    assert (last.kind, last.seed) == ("opened_seal", bytes(range(32)).hex())
+    for address in (ANNA, BORIS):
+        assert last.seed in text(club.last(address))
+    club.deliver(reply(club.last(ANNA), "30к ж"))
+    club.run()
+    assert outcomes(club)[-1] == "over"
+
+
+def test_an_unexpected_fault_holds_the_letter(club: Club) -> None:
+    club.open()
+    templates = club.folder / "templates" / "ru"
+    templates.mkdir(parents=True)
+    (templates / "receipt.txt").write_text("{{ 1 / 0 }}", encoding="utf-8")
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0]))
+    (failure,) = club.run()
+    assert "Traceback" not in str(failure)
+    assert held(club) == 1
+    (trace,) = (club.folder / "mail" / "held").glob("*.trace")
+    assert "ZeroDivisionError" in trace.read_text()
+    assert club.ledger().last.number == 0
+
+
+def test_no_more_answers_than_the_limits_allow(tmp_path: Path) -> None:
+    club = begin(tmp_path, SETTINGS + "limits: {per_hour: 2, per_day: 50}\n")
+    club.open()
+    first = club.last(ANNA)
+    for number in range(4):
+        club.deliver(reply(first, "З0к", number=number))
+    failures = club.run()
+    assert len(club.letters(ANNA)) == 3
+    assert ["anna@example.org" in str(failure) for failure in failures] == [True, True]
+    assert outcomes(club) == ["refused"] * 4
+
+
+def test_a_letter_that_is_too_large_is_answered_once(tmp_path: Path) -> None:
+    club = begin(tmp_path, SETTINGS + "max_size: 30 KB\n")
+    club.open()
+    line = club.lines("Анна")[0]
+    club.deliver(reply(club.last(ANNA), f"{line}\n\n" + "x " * 40_000))
+    club.run()
+    assert outcomes(club) == ["refused"]
+    assert club.ledger().last.number == 0
+    assert len(club.letters(ANNA)) == 2
