@@ -128,7 +128,7 @@ def pymap() -> Iterator[Imap]:
         (base / "pymap-etc-passwd").write_text(f"{USER}:x::::mail:\n")
         hashed = BuiltinHash(hash_name="sha256", rounds=1).hash(PASSWORD)
         (base / "pymap-etc-shadow").write_text(f"{USER}:{hashed}\n")
-        listening = socket.create_server((HOST, 0))
+        listening = _listening()
         with _thread(functools.partial(_serve_imap, base, listening)):
             yield Imap(listening.getsockname()[1], folder=base / "mail")
 
@@ -284,7 +284,7 @@ def smtpd(*, tls: str = "none", login: bool = False, **more: Any) -> Iterator[Sm
     if login:
         options |= {"authenticator": _authenticate, "auth_required": True}
     smtp = Smtp()
-    controller = _Controller(smtp, socket.create_server((HOST, 0)), **options)
+    controller = _Controller(smtp, _listening(), **options)
     smtp.port = controller.port
     controller.start()
     try:
@@ -396,6 +396,13 @@ def _open(port: int) -> bool:
             return bool(connection.recv(1))
     except OSError:
         return False
+
+
+def _listening() -> socket.socket:
+    """A socket whose connections answer at once; asyncio sees to that only for its own."""
+    listening = socket.create_server((HOST, 0))
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def _free(count: int) -> list[int]:
