@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from pbm.core.failure import Failure, Status
+from pbm.core.failure import Failure, Status, Unreachable
 from pbm.core.tell import Message
 from pbm.office.effects import Origin, commit_held, repair
 from pbm.office.house import House, now, stamp
@@ -24,6 +24,7 @@ Say = Callable[[Message], None]
 """Takes what is done, for a game master who wants to watch."""
 
 _UNEXPECTED: Final = "unexpected"
+_LATER: Final = Message("Nothing is lost: the next run tries again.")
 
 
 class Run:
@@ -69,7 +70,7 @@ class Run:
                     mailbox.done(received.ref)
                     self._say(Message("fetched: {ref}", {"ref": received.ref}))
                 for left in mailbox.left:
-                    self.trouble(Failure(left))
+                    self.trouble(Unreachable(left, _LATER))
         except Failure as failure:
             self.trouble(failure)
 

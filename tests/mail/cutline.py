@@ -38,6 +38,8 @@ class Line:
                 client, _ = self.listening.accept()
                 server = socket.create_connection((HOST, self.server), PATIENCE)
                 self.ends += [client, server]
+                for end in (client, server):
+                    end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 for pair in ((client, server), (server, client)):
                     self.threads.append(threading.Thread(target=self.pump, args=pair))
                     self.threads[-1].start()

@@ -123,10 +123,20 @@ class Club:
         """The club's letters in one state of the outbox."""
         return sorted((self.folder / "mail" / "out" / state).glob("*.eml"))
 
-    def ids(self, state: str, player: Player) -> list[str]:
-        """The Message-IDs of the letters to a player in one state of the outbox, sorted."""
+    def letters(self, state: str, player: Player | None = None) -> list[bytes]:
+        """The letters, to one player or all, in one state of the outbox, without envelopes."""
         letters = (path.read_bytes().partition(b"\r\n") for path in self.out(state))
-        return ids(raw for line, _, raw in letters if player.address.encode() in line)
+        wanted = player.address.encode() if player else b""
+        return [raw for envelope, _, raw in letters if wanted in envelope]
+
+    def contents(self) -> dict[str, bytes]:
+        """Every file in the folder, but for the lock and the settings."""
+        files = (path for path in self.folder.rglob("*") if path.is_file())
+        return {
+            str(path.relative_to(self.folder)): path.read_bytes()
+            for path in files
+            if path.name not in {"lock", "pbm.yaml"}
+        }
 
 
 def ended(process: subprocess.Popen[bytes], given: bytes = b"") -> Ended:
@@ -237,5 +247,5 @@ class Table:
 
     def delivered(self) -> None:
         """Wait until every letter that the club sent is with its player, once."""
-        sent = [self.club.ids("sent", player) for player in (ANNA, BORIS)]
+        sent = [ids(self.club.letters("sent", player)) for player in (ANNA, BORIS)]
         until(lambda: [ids(self.post.letters(player)) for player in (ANNA, BORIS)] == sent)
