@@ -98,6 +98,7 @@ def prepare(home: Home, key: str, mails: Sequence[Mail]) -> None:
 
 def repair(home: Home, trouble: Callable[[Failure], None]) -> None:
     """Finish or drop what a run that was killed left pending; one bad game stops no other."""
+    home.outbox.sweep()
     for key in home.outbox.pending_keys():
         try:
             committed = _committed(home, key)

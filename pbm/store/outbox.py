@@ -79,6 +79,12 @@ class Outbox:
                 path.unlink(missing_ok=True)
         return len(paths)
 
+    def sweep(self) -> None:
+        """Throw away what a write that was killed left unfinished among the pending letters."""
+        with told(self._pending):
+            for path in self._pending.glob(".*"):
+                path.unlink(missing_ok=True)
+
     def pending_keys(self) -> list[str]:
         """The keys of letters that wait for their entries, sorted."""
         return sorted({match["key"] for _, match in _letters(self._pending)})

@@ -103,7 +103,7 @@ def reply(letter: EmailMessage, words: str, sender: str = "", number: int = 1) -
     answer["From"] = sender or letter["To"]
     answer["To"] = letter["Reply-To"]
     answer["Subject"] = f"Re: {letter['Subject']}"
-    digest = sha256(words.encode()).hexdigest()[:12]
+    digest = sha256(f"{words}{letter['Message-ID']}".encode()).hexdigest()[:12]
     answer["Message-ID"] = f"<{number}.{digest}@player.example>"
     answer["In-Reply-To"] = letter["Message-ID"]
     quoted = "\n".join(f"> {line}" for line in text(letter).splitlines())
