@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import yaml
-from servers import HOST, OTHER, PASSWORD, THIRD, USER, until
+from servers import HOST, OTHER, PASSWORD, THIRD, USER, Imap, Smtp, until
 
 from pbm.office.reception import likely
 from pbm.post.marker import BAR
@@ -202,7 +203,8 @@ def reply(player: Player, raw: bytes, line: str, *, below: bool = False) -> byte
     answer["From"] = str(player)
     answer["To"] = str(letter["Reply-To"])
     answer["Subject"] = f"Re: {letter['Subject']}"
-    answer["Message-ID"] = f"<{abs(hash((line, letter['Message-ID']))):x}.{player.address}>"
+    mark = sha256(f"{line} {letter['Message-ID']}".encode()).hexdigest()[:16]
+    answer["Message-ID"] = f"<{mark}.{player.address}>"
     answer["In-Reply-To"] = str(letter["Message-ID"])
     answer["References"] = f"{letter['References']} {letter['Message-ID']}"
     answer.set_content(quoted(raw, line, below=below))
@@ -249,3 +251,29 @@ class Table:
         """Wait until every letter that the club sent is with its player, once."""
         sent = [ids(self.club.letters("sent", player)) for player in (ANNA, BORIS)]
         until(lambda: [ids(self.post.letters(player)) for player in (ANNA, BORIS)] == sent)
+
+
+@dataclass
+class Place:
+    """A club whose letters go through servers; Anna's answer lies in its INBOX."""
+
+    club: Club
+    imap: Imap
+    smtp: Smtp
+
+    def configure(self, mail_in: int = 0, mail_out: int = 0) -> None:
+        """Write settings with these ports, by default the servers' own."""
+        self.club.configure(imap(mail_in or self.imap.port), smtp(mail_out or self.smtp.port))
+
+    def posted(self) -> list[str]:
+        """To whom the SMTP server took letters, in order."""
+        return [recipient for posted in self.smtp.letters for recipient in posted.recipients]
+
+    def goes_on(self) -> None:
+        """The next run does whatever there was to do, once, and leaves nothing."""
+        self.configure()
+        assert self.club.run() == SILENT
+        assert self.club.entry()["entry"] == 1
+        assert self.imap.letters() == []
+        assert len(self.imap.letters("Processed")) == 1
+        assert [self.club.out(state) for state in ("pending", "ready", "failed")] == [[], [], []]

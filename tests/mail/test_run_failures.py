@@ -3,10 +3,11 @@
 import socket
 
 import pytest
-from conftest import Place
 from cutline import cut_line
-from mailclub import ANNA, BORIS, SILENT, Club, ids, smtp
+from mailclub import ANNA, BORIS, SILENT, Club, Place, ids, smtp
 from servers import HOST, PASSWORD, certificate, smtpd
+
+pytest_plugins = ["mailfixtures"]
 
 WRONG = "Qz-wrong-7"
 BOTH = sorted([ANNA.address, BORIS.address])

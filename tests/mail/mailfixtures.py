@@ -1,13 +1,15 @@
-"""A club in the middle of its first turn, for tests of one command."""
+"""Fixtures of a club in the middle of its first turn, for tests of one command.
+
+They are no conftest.py: mypy knows only one module of that name.
+"""
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from mailclub import ANNA, SILENT, Club, imap, offers, reply, smtp
-from servers import Imap, Smtp, dovecot, pymap, smtpd
+from mailclub import ANNA, SILENT, Club, Place, offers, reply
+from servers import dovecot, pymap, smtpd
 
 
 @pytest.fixture(scope="session")
@@ -28,34 +30,8 @@ def club(_dealt: Path, tmp_path: Path) -> Club:
 @pytest.fixture
 def move(club: Club) -> bytes:
     """Anna's answer, which has a move that is legal."""
-    (form,) = (raw for raw in club.letters("sent", ANNA))
+    (form,) = club.letters("sent", ANNA)
     return reply(ANNA, form, offers(form)[0])
-
-
-@dataclass
-class Place:
-    """A club whose letters go through servers; Anna's answer lies in its INBOX."""
-
-    club: Club
-    imap: Imap
-    smtp: Smtp
-
-    def configure(self, mail_in: int = 0, mail_out: int = 0) -> None:
-        """Write settings with these ports, by default the servers' own."""
-        self.club.configure(imap(mail_in or self.imap.port), smtp(mail_out or self.smtp.port))
-
-    def posted(self) -> list[str]:
-        """To whom the SMTP server took letters, in order."""
-        return [recipient for posted in self.smtp.letters for recipient in posted.recipients]
-
-    def goes_on(self) -> None:
-        """The next run does whatever there was to do, once, and leaves nothing."""
-        self.configure()
-        assert self.club.run() == SILENT
-        assert self.club.entry()["entry"] == 1
-        assert self.imap.letters() == []
-        assert len(self.imap.letters("Processed")) == 1
-        assert [self.club.out(state) for state in ("pending", "ready", "failed")] == [[], [], []]
 
 
 @pytest.fixture(params=[pymap, dovecot], ids=["pymap", "Dovecot"])
