@@ -1,11 +1,12 @@
 """The command line: names, help, and the one place where errors become words and statuses."""
 
 import sys
+import traceback
 
 import click
 
 from pbm import __version__
-from pbm.cli import games, mail, show
+from pbm.cli import faults, games, mail, show
 from pbm.cli.errors import print_failure, terminal
 from pbm.core.failure import Failure, Status
 
@@ -60,4 +61,7 @@ def main() -> None:
     except Failure as failure:
         print_failure(failure)
         status = failure.status
+    except Exception:  # noqa: BLE001 - nobody, and no cron mail, is to be shown a traceback
+        print_failure(faults.kept(traceback.format_exc()))
+        status = Status.REFUSED
     sys.exit(int(status or 0))

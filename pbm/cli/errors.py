@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbm.core.failure import Failure
-from pbm.core.tell import Message, Tongue
+from pbm.core.tell import Message, Tongue, Value
 
 if TYPE_CHECKING:
     from pbm.core.contract import Rulebook
@@ -45,9 +45,8 @@ def print_problems(
     written = line.split("\n")
     for problem in problems:
         place = problem.place
-        rule = f" ({speech.say(Message('rule'))} {problem.rule})" if problem.rule else ""
-        told = speech.say(explain(rulebook, problem))
-        click.echo(f"{place.line}:{place.column}: {told}{rule}", err=True)
+        told = _told(speech, explain(rulebook, problem), problem.rule)
+        click.echo(f"{place.line}:{place.column}: {told}", err=True)
         if place.words and place.line <= len(written):
             first = place.words.split("\n")[0]
             _underline(written[place.line - 1], place.column, "^" * len(first))
@@ -64,9 +63,14 @@ def print_options(rules: str, problems: Sequence["Problem"]) -> None:
 
     speech = terminal()
     for problem in problems:
-        rule = f" ({speech.say(Message('rule'))} {problem.rule})" if problem.rule else ""
-        told = speech.say(find(rules).explain(problem))
-        click.echo(f"{problem.place.words}: {told}{rule}", err=True)
+        told = _told(speech, find(rules).explain(problem), problem.rule)
+        click.echo(f"{problem.place.words}: {told}", err=True)
+
+
+def _told(speech: Tongue, what: Message, rule: str) -> str:
+    """A sentence with the number of its rule, if it has one."""
+    values: dict[str, Value] = {"told": what, "rule": rule}
+    return speech.say(Message("{told} (rule {rule})", values) if rule else what)
 
 
 def _underline(line: str, column: int, mark: str) -> None:

@@ -8,7 +8,7 @@ read by every YAML reader there is. Nothing in it is ever rewritten: entries are
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
@@ -142,6 +142,11 @@ def sealed_item(entry: Entry, before: str, head: bytes = b"") -> tuple[bytes, st
     body = entry.body()
     chain = link(before, head + body)
     return body + f'  chain: "{chain}"\n'.encode(), chain
+
+
+def first_entry(head: Head, entry: Entry) -> Entry:
+    """Entry 0 with the chain that it will have below this head."""
+    return replace(entry, chain=sealed_item(entry, "", head.text())[1])
 
 
 def digits(chain: str) -> str:

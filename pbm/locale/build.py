@@ -55,9 +55,12 @@ def gather(package: Path) -> None:
             if path.exists():
                 with path.open("rb") as file:
                     old = read_po(file, locale=language)
+            made = old.creation_date
             old.update(messages(sources), no_fuzzy_matching=True)
+            # A catalogue in which nothing changed stays as it is.
+            old.creation_date = made
             with path.open("wb") as file:
-                write_po(file, old, omit_header=False, sort_output=True, width=0)
+                write_po(file, old, sort_output=True, width=0, ignore_obsolete=True)
 
 
 def compile_catalogues(package: Path) -> None:

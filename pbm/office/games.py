@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, take, told
+from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, sit_down, take, told
 from pbm.core.chance import SEED_BYTES
 from pbm.core.failure import Declined, Failure, Wrong
+from pbm.core.ledger import first_entry
 from pbm.core.problem import Kind, Problem
 from pbm.core.tell import Message
 from pbm.core.token import issue
@@ -62,12 +63,12 @@ def new(
         for player in people:
             if player.addresses and home.players.named(player.name) is None:
                 home.add_player(player)
-        ledger = home.open_game(head, entry, sealed)
-        desk = house.desk(ledger)
+        desk = sit_down(rulebook, head, first_entry(head, entry), sealed)
+        key = key_of_entry(name, desk.last)
         if home.settings.mail_out:
-            key = key_of_entry(name, ledger.last)
-            prepare(home, key, Desktop(house, desk, [ledger.last], now()).opened())
-            home.outbox.release(key)
+            prepare(home, key, Desktop(house, desk, [desk.last], now()).opened())
+        home.open_game(head, entry, sealed)
+        home.outbox.release(key)
     readers = house.readers(desk)
     return Opened(desk, tuple(reader.name for reader in readers if not reader.address))
 

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbm.clerk.desk import Desk, sit_down
 from pbm.core.failure import Wrong
-from pbm.core.ledger import Entry
 from pbm.core.tell import Message
-from pbm.office.letters import Reader
-from pbm.rules import find
 from pbm.store.home import Home
-from pbm.store.ledgers import Ledger
+
+if TYPE_CHECKING:
+    from pbm.clerk.desk import Desk
+    from pbm.core.ledger import Entry
+    from pbm.office.letters import Reader
+    from pbm.store.ledgers import Ledger
 
 
 def now() -> datetime:
@@ -30,17 +31,23 @@ class House:
     def __init__(self, home: Home) -> None:
         self.home = home
 
-    def desk(self, ledger: Ledger) -> Desk:
+    def desk(self, ledger: "Ledger") -> "Desk":
         """The desk of an open game."""
+        # A run without letters opens no game, so it does not pay for them.
+        from pbm.clerk.desk import sit_down  # noqa: PLC0415
+        from pbm.rules import find  # noqa: PLC0415
+
         head = ledger.head
         return sit_down(find(head.rules), head, ledger.last, self.home.seed(head.game))
 
-    def readers(self, desk: Desk) -> list[Reader]:
+    def readers(self, desk: "Desk") -> "list[Reader]":
         """Everybody who plays, in the order of the head; without an address on paper or typed."""
         return [self.reader(desk, seat) for seat in range(len(desk.game.seats))]
 
-    def reader(self, desk: Desk, seat: int) -> Reader:
+    def reader(self, desk: "Desk", seat: int) -> "Reader":
         """The player at a seat."""
+        from pbm.office.letters import Reader  # noqa: PLC0415 - as above
+
         name = desk.game.seats[seat]
         player = self.home.players.named(name)
         language = self.home.settings.language or desk.head.language
@@ -49,7 +56,7 @@ class House:
         address = next(iter(player.addresses), "")
         return Reader(seat, name, address, player.language or language)
 
-    def seat(self, desk: Desk, name: str | None) -> int | None:
+    def seat(self, desk: "Desk", name: str | None) -> int | None:
         """The seat of a name or number (from 1); raises Wrong if nobody sits there."""
         if name is None:
             return None
@@ -67,7 +74,7 @@ class House:
         )
 
 
-def position(desk: Desk) -> dict[str, Any]:
+def position(desk: "Desk") -> dict[str, Any]:
     """What `pbm show --json` prints: stable, public, English identifiers."""
     mover = desk.to_move
     state: Mapping[str, Any] = desk.last.state
@@ -88,7 +95,7 @@ def position(desk: Desk) -> dict[str, Any]:
     }
 
 
-def tail(ledger: Ledger, rows: int) -> list[Entry]:
+def tail(ledger: "Ledger", rows: int) -> "list[Entry]":
     """The end of a ledger, as many entries of it as forms show; with 0 rows all of it."""
     whole = ledger.last.number + 1
     return ledger.tail(min(rows or whole, whole))

@@ -113,7 +113,7 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "mine": mover == reader.seat,
         "mover": last_move.seat if last_move else "",
         "to_move": "" if mover is None else desk.game.seats[mover],
-        "marker": marker(speech.say(Message("write your move above this line")), token),
+        "marker": marker(speech.say(Message("write your answer above this line")), token),
         "tables": _tables(view, speech),
         "hand": _hand(view, speech),
         "examples": [(speech.say(meaning), line) for meaning, line in view.examples],
@@ -148,8 +148,10 @@ def since(entries: Sequence[Entry], name: str) -> list[Entry]:
     return list(entries[own[-1] + 1 :] if own and own[-1] + 1 < len(entries) else entries[-1:])
 
 
-def story(desk: Desk, entries: Sequence[Entry], speech: Tongue) -> list[dict[str, Any]]:
-    """What happened, entry by entry, in sentences."""
+def story(
+    desk: Desk, entries: Sequence[Entry], speech: Tongue, notation: str = ""
+) -> list[dict[str, Any]]:
+    """What happened, entry by entry: sentences, and lines in the reader's or another notation."""
     told = []
     for entry in entries:
         facts = [desk.game.tell(fact) for fact in entry.facts]
@@ -159,7 +161,7 @@ def story(desk: Desk, entries: Sequence[Entry], speech: Tongue) -> list[dict[str
                 {
                     "entry": entry.number,
                     "seat": entry.seat or "",
-                    "line": _line(desk, entry, speech.language),
+                    "line": _line(desk, entry, notation or speech.language),
                     "sentences": sentences,
                 }
             )

@@ -9,6 +9,7 @@ from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message, Tongue
 from pbm.core.token import Token
 from pbm.office.house import House
+from pbm.office.languages import tongue
 from pbm.office.reception import Reception, open_letter
 from pbm.post.letter import Letter
 from pbm.post.reading import read
@@ -22,7 +23,7 @@ class Told:
     letter: Letter
     token: Token | None
     seat: str
-    trust: str
+    trust: Message
 
     def plain(self) -> dict[str, Any]:
         """What `--json` prints."""
@@ -30,7 +31,7 @@ class Told:
         return {
             "class": str(letter.kind),
             "sender": letter.sender,
-            "trust": self.trust,
+            "trust": tongue("en").say(self.trust),
             "token": str(self.token or (letter.tokens[0] if letter.tokens else "")) or None,
             "game": self.token.game if self.token else None,
             "seat": self.seat or None,
@@ -68,18 +69,21 @@ def explain(option: str | None, raw: bytes) -> Told:
         if option:
             raise
         letter = read(raw)
-        return Told(letter, None, "", "unknown: no game master's folder here")
+        return Told(letter, None, "", Message("unknown: this is no game master's folder"))
     house = House(home)
     letter = open_letter(house, raw)
     reception = Reception(house, _ignore)
     token = reception.token(letter)
     if token is None:
         known = bool(letter.sender and home.players.at(letter.sender))
-        return Told(letter, None, "", "no token; a player" if known else "no token; a stranger")
+        bare = Message("no token; a player") if known else Message("no token; a stranger")
+        return Told(letter, None, "", bare)
     desk = house.desk(home.ledger(token.game, lenient=True))
     reader = house.reader(desk, token.seat - 1)
     reason = reception.distrust(letter, reader)
-    trust = "trusted" if reason is None else f"held: {reason.text.format_map(reason.values)}"
+    trust = Message("trusted")
+    if reason is not None:
+        trust = Message("held: {reason}", {"reason": reason})
     return Told(letter, token, reader.name, trust)
 
 

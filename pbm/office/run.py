@@ -1,21 +1,23 @@
 """The cron job: fetch letters, keep them, read them, answer them, send what there is to send."""
 
 import os
-import traceback
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbm.core.failure import Failure, Status, Unreachable
 from pbm.core.tell import Message
-from pbm.office.effects import Origin, commit_held, repair
 from pbm.office.house import House, now, stamp
-from pbm.office.reception import Reception
 from pbm.post import address
-from pbm.post.mailbox import Mailbox
-from pbm.post.sending import Refused, Sender
-from pbm.store.mailfolder import Kept
-from pbm.store.outbox import Item
+from pbm.post.sending import Refused
+
+if TYPE_CHECKING:
+    from pbm.office.reception import Reception
+    from pbm.post.mailbox import Mailbox
+    from pbm.post.sending import Sender
+    from pbm.store.mailfolder import Kept
+    from pbm.store.outbox import Item
 
 Report = Callable[[Failure], None]
 """Takes what the game master must hear of; work goes on after it."""
@@ -36,7 +38,20 @@ class Run:
         self.status = Status.DONE
         self._report = report
         self._say = say
-        self._reception = Reception(house, self.trouble)
+
+    # Most runs find no letter. They pay for nothing that reads, answers or repairs one.
+
+    @cached_property
+    def _reception(self) -> "Reception":
+        from pbm.office.reception import Reception  # noqa: PLC0415 - late, see above
+
+        return Reception(self.house, self.trouble)
+
+    def _repair(self) -> None:
+        if not self.home.outbox.settled():
+            from pbm.office.effects import repair  # noqa: PLC0415 - late, see above
+
+            repair(self.home, self.trouble)
 
     def trouble(self, failure: Failure) -> None:
         """Tell the game master of something, and go on."""
@@ -46,7 +61,7 @@ class Run:
     def all(self) -> None:
         """Fetch, apply and send; what cannot be done now is left for the next run."""
         with self.home.lock():
-            repair(self.home, self.trouble)
+            self._repair()
             self._fetch()
             self.work()
             self.send()
@@ -55,7 +70,7 @@ class Run:
         """Take one raw letter from a pipe or a file and do the rest of a run."""
         self.home.mail.keep(raw, now())
         with self.home.lock(wait=True):
-            repair(self.home, self.trouble)
+            self._repair()
             self.work()
             self.send()
 
@@ -85,13 +100,17 @@ class Run:
             except Failure as failure:
                 self.trouble(failure)
             except Exception:  # noqa: BLE001 - a fault of ours must not stop the other letters
-                self._unexpected(kept, traceback.format_exc())
+                self._unexpected(kept)
 
-    def _unexpected(self, kept: Kept, trace: str) -> None:
-        """Hold a letter that pbm itself stumbled over, with the traceback beside it."""
+    def _unexpected(self, kept: "Kept") -> None:
+        """Hold a letter that pbm itself stumbles over, with the traceback beside it."""
+        import traceback  # noqa: PLC0415 - it should never be needed
+
+        from pbm.office.effects import Origin, commit_held  # noqa: PLC0415 - late, see above
+
         digest = kept.hash.removeprefix("sha256:")
         path = commit_held(self.home, Origin(kept, digest, "", ""), _UNEXPECTED, stamp(now()))
-        path.with_name(f"{path.name}.trace").write_text(trace, encoding="utf-8")
+        path.with_name(f"{path.name}.trace").write_text(traceback.format_exc(), encoding="utf-8")
         self.trouble(
             Failure(
                 Message("pbm could not deal with this letter because of a fault of its own."),
@@ -119,7 +138,7 @@ class Run:
         except Failure as failure:
             self.trouble(failure)
 
-    def _hand_over(self, sender: Sender, item: Item) -> None:
+    def _hand_over(self, sender: "Sender", item: "Item") -> None:
         """Send one letter; servers that want no empty envelope sender get our address."""
         try:
             sender.send(item.raw, item.envelope.sender, item.envelope.recipients)
@@ -140,7 +159,7 @@ class Run:
             )
         )
 
-    def _mailbox(self) -> Mailbox:
+    def _mailbox(self) -> "Mailbox":
         settings = self.home.settings
         return address.mailbox(
             settings.mail_in,
@@ -150,7 +169,7 @@ class Run:
             max_size=settings.max_size,
         )
 
-    def _sender(self) -> Sender:
+    def _sender(self) -> "Sender":
         settings = self.home.settings
         return address.sender(
             settings.mail_out,

@@ -63,7 +63,7 @@ def history(house: House, name: str, speech: Tongue) -> str:
     ledger, desk, _ = _open(house, name, None)
     entries = list(ledger.entries())
     view = sheets.look(desk, None, [entry.past() for entry in entries], desk.head.language)
-    told = letters.story(desk, entries, speech)
+    told = letters.story(desk, entries, speech, desk.head.language)
     rows = ["\n".join(_told(each)) for each in told]
     return "\n\n".join([plain.table(view.tables["history"], speech), *rows])
 

@@ -32,7 +32,9 @@ class Password:
         found = {"env": self._env, "file": self._file, "command": self._command}
         lines = found[self.place](environ, folder).splitlines()
         if not lines or not lines[0]:
-            raise self._wrong(Message("The password is empty"))
+            raise self._wrong(
+                Message("The password is empty"), Message("Put it into the first line, by itself")
+            )
         return lines[0]
 
     def _env(self, environ: Mapping[str, str], _: Path) -> str:

@@ -171,8 +171,9 @@ class Notation:
         if len(card.others) > 1:
             return Problem(Kind.AMBIGUOUS, "which-order", place, "A3", {}, nearest)
         rule = "A4" if card.deck == "small" else "A3"
-        figure = {"figure": card.others[0].replace("/", ":")}
-        return Problem(Kind.AMBIGUOUS, "which-colour", place, rule, figure, nearest)
+        return Problem(
+            Kind.AMBIGUOUS, "which-colour", place, rule, {"figure": card.others[0]}, nearest
+        )
 
     def _problems(self, source: Text, best: list[Reading], language: str) -> list[Problem]:
         """All that is wrong in the best readings; the lines that would be right go with the last.

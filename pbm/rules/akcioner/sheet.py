@@ -204,11 +204,13 @@ def _notes(game: Akcioner, state: Position) -> list[Message]:
         else Message("Shares whose fine the cash does not cover are lost."),
     ]
     if settled.skip_broke:
-        notes.append(Message("Who cannot buy a single share is passed over for good."))
+        notes.append(Message("Who holds no share and cannot buy one is passed over for good."))
     if not settled.sealed:
         notes.append(Message("The cards are dealt at the table; this form does not know them."))
     if state.mover is not None and state.last_cards():
         notes.append(Message("The last card is played alone: nobody may buy or sell."))
+    if state.mover is None:
+        return notes
     left = sum(seat.cards for seat in state.playing())
     return [
         *notes,

@@ -24,7 +24,7 @@ _FACTS: Final = {
     "played": N_("{seat} plays a card."),
     "moved": N_("The price of {colour} goes from {from} to {to} ({figure})."),
     "compensated": N_("{seat} is compensated for {shares}, {each} a share: +{money}."),
-    "dividend": N_("{seat} receives for {shares} above 250, {each} a share: +{money}."),
+    "dividend": N_("Above 250, {seat} receives for {shares}, {each} a share: +{money}."),
     "fined": N_("{seat} pays a fine for {shares}, {each} a share: −{money}."),
     "forfeited": N_("{seat} cannot pay the fine of {each} a share and loses {shares}."),
     "out": N_(
@@ -36,14 +36,15 @@ _PROBLEMS: Final = {
     **READING,
     "not-your-turn": N_("It is the turn of {seat}."),
     "over": N_("The game is over; no more moves are taken."),
-    "no-big-left": N_("All big cards of this hand are already played."),
-    "no-small-left": N_("All small cards of this hand are already played."),
+    "no-big-left": N_("There are no big cards left in this hand."),
+    "no-small-left": N_("There are no small cards left in this hand."),
     "all-played": N_("Every card of this kind has already been played."),
-    "idle": N_("Everybody has one card left, so nobody may buy or sell; the card is played alone."),
+    "idle": N_(
+        "Nobody has more than one card left, so nobody may buy or sell; the card is played alone."
+    ),
     "short-shares": N_("There are only {held} {colour} shares to sell."),
     "locked": N_(
-        "Shares bought before the card cannot be sold after it has raised them; "
-        "of {colour}, {free} may be sold."
+        "Shares bought in stage 1 are locked until your next move; of {colour}, {free} may be sold."
     ),
     "short-cash": N_("This costs {cost}, but the cash is {cash}; it buys {most} at most."),
     "twin": N_("This card is not in the hand, but another with the same effect is."),
@@ -104,4 +105,6 @@ def explain(problem: Problem) -> Message:
     values = dict(problem.values)
     if isinstance(colour := values.get("colour"), str):
         values["colour"] = COLOUR_NAMES[colour]
+    if isinstance(text := values.get("figure"), str):
+        values["figure"] = figure(text)
     return Message(_PROBLEMS[problem.code], values)

@@ -1,6 +1,7 @@
 """One move of Акционер settled: trades, the card, compensation and fines, trades (A10-A35)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from pbm.core.accounts import BANK, Accounts
 from pbm.core.contract import Fact
@@ -10,6 +11,8 @@ from pbm.rules.akcioner.moves import BUY, SELL, Move, Trade
 from pbm.rules.akcioner.options import Options
 from pbm.rules.akcioner.position import Position
 from pbm.rules.akcioner.prices import PriceBoard, Shift
+
+_LAST: Final = 2
 
 
 class Turn:
@@ -47,6 +50,9 @@ class Turn:
         """
         counted: list[Trade] = list(trades)
         order = sorted(range(len(trades)), key=lambda n: _rank(trades[n]))
+        for second in [n for n in order if _rank(trades[n]) == _LAST][1:]:
+            place = move.place(first + second)
+            self.problems.append(Problem(Kind.NOT_ALLOWED, "second-max", place, "A11"))
         for n in order:
             trade = trades[n]
             place = move.place(first + n)
@@ -172,4 +178,4 @@ def _rank(trade: Trade) -> int:
     """Sales come first, then purchases in numbers, then what the rest of the cash buys (A12)."""
     if trade.sign == SELL:
         return 0
-    return 2 if trade.sign == BUY and trade.amount is None else 1
+    return _LAST if trade.sign == BUY and trade.amount is None else 1
