@@ -5,10 +5,10 @@ import re
 from typing import Any, Final
 
 # YAML does not allow these raw, or reads them as line breaks.
-_UNSAFE: Final = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_UNSAFE: Final = "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]"
 
 
 def canonical(value: Any) -> str:
     """The value as one line of JSON that every YAML reader reads as the same value."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -5,14 +5,18 @@ A game file is one YAML document. Each key stands on a line of its own and each 
 read by every YAML reader there is. Nothing in it is ever rewritten: entries are only added.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
-from pbm.core.contract import Fact, Past, Plain
+
+if TYPE_CHECKING:
+    from pbm.core.contract import Fact, Past, Plain
 
 START: Final = b"- entry: "
 _CHAIN: Final = b"\n  chain: "
@@ -126,6 +130,8 @@ class Entry:
 
     def past(self) -> Past:
         """The entry as a game's view needs it."""
+        from pbm.core.contract import Past  # noqa: PLC0415 - a look at a ledger needs no game
+
         return Past(self.number, self.kind, self.seat, self.line, self.facts, self.state)
 
 

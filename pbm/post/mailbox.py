@@ -1,9 +1,8 @@
 """Mailboxes: where letters come from, whatever keeps them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from pbm.core.tell import Message
 
@@ -14,8 +13,7 @@ BEGINNING = 65_536
 """Bytes that are read of a letter above the limit: its header and the first of its text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Received:
+class Received(NamedTuple):
     """A letter as the mailbox holds it.
 
     `at` is when the server received it (aware, UTC), never what its header says. `ref` is how

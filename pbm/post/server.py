@@ -1,11 +1,9 @@
 """A mail server as the settings name it, and how to speak of what it did."""
 
-import base64
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbm.core.failure import Unreachable
 from pbm.core.tell import Message
@@ -25,8 +23,7 @@ class Guard(Enum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(NamedTuple):
     """Where a server is and how to log in; `user` is empty where no login is wanted.
 
     `password` is asked at the moment of login, raises `Wrong` itself, and is kept nowhere.
@@ -39,8 +36,12 @@ class Server:
     user: str
     guard: Guard
     timeout: float
-    password: Callable[[], str] = field(repr=False)
+    password: Callable[[], str]
     context: "ssl.SSLContext | None" = None
+
+    def __repr__(self) -> str:
+        """The server as errors and logs may show it: not how its password is found."""
+        return f"Server({self.name})"
 
     @property
     def name(self) -> str:
@@ -76,6 +77,8 @@ def unreachable(server: Server, reason: object) -> Unreachable:
 
 def without(text: str, user: str, password: str) -> str:
     """The text, or nothing of it when it repeats the password in any form it was sent in."""
+    import base64  # noqa: PLC0415 - a run without letters does without
+
     secrets = [
         password,
         password.replace("\\", "\\\\").replace('"', '\\"'),

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbm.core.failure import Damaged, Declined, Wrong
-from pbm.core.ledger import Entry, Head
 from pbm.core.tell import Message
 from pbm.core.token import GAME_NAME
 from pbm.store.files import (
@@ -22,10 +21,11 @@ from pbm.store.files import (
     told,
     write_synced,
 )
-from pbm.store.ledgers import Ledger
 
 if TYPE_CHECKING:
+    from pbm.core.ledger import Entry, Head
     from pbm.store.journal import Journal
+    from pbm.store.ledgers import Ledger
     from pbm.store.mailfolder import MailFolder
     from pbm.store.outbox import Outbox
     from pbm.store.players import Player, Players
@@ -140,7 +140,7 @@ class Home:
             )
         return self.games_folder / f"{name}{_LEDGER}"
 
-    def ledger(self, name: str, *, repair: bool = False, lenient: bool = False) -> Ledger:
+    def ledger(self, name: str, *, repair: bool = False, lenient: bool = False) -> "Ledger":
         """An open game; see Ledger.open. Raises Wrong for an unknown one, naming the nearest."""
         path = self.ledger_file(name)
         if not exists(path):
@@ -149,9 +149,11 @@ class Home:
             games = self.games()
             what = Message("There is no game {name}", {"name": name})
             raise Wrong(what, meant(name, games) if games else Message("Open one with `pbm new`"))
+        from pbm.store.ledgers import Ledger  # noqa: PLC0415 - a run without letters opens none
+
         return Ledger.open(path, repair=repair, lenient=lenient)
 
-    def open_game(self, head: Head, entry: Entry, seed: bytes) -> Ledger:
+    def open_game(self, head: "Head", entry: "Entry", seed: bytes) -> "Ledger":
         """A new game: first its seed is kept, then its ledger; Declined if the name is taken."""
         path = self.ledger_file(head.game)
         if exists(path):
@@ -166,6 +168,8 @@ class Home:
             with told(sealed):
                 sealed.replace(sealed.with_name(f"{sealed.name}.old"))
         create_synced(sealed, f"{seed.hex()}\n".encode(), PRIVATE)
+        from pbm.store.ledgers import Ledger  # noqa: PLC0415 - as above
+
         return Ledger.create(path, head, entry)
 
     def seed(self, name: str) -> bytes | None:

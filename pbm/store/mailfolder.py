@@ -1,25 +1,22 @@
 """The folder's own Maildir: every letter that came, byte for byte, before anything reads it."""
 
-import hashlib
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbm.store.files import PRIVATE, exists, names_in, read_bytes, told, write_synced
 
 _TIME: Final = "%Y%m%dT%H%M%S.%fZ"
-_NAME: Final = re.compile(r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}(?:\.cut)?")
+_NAME: Final = r"([0-9]{8}T[0-9]{6}\.[0-9]{6}Z)\.[0-9a-f]{64}(?:\.cut)?"
 _SEEN: Final = ":2,S"
 _HELD: Final = ".eml"
 _CUT: Final = ".cut"
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(NamedTuple):
     """A letter in the folder: its file, its bytes, and when the server received it (UTC).
 
     Of a letter that was too large to be fetched whole the bytes are only its beginning.
@@ -37,7 +34,7 @@ class Kept:
     @property
     def hash(self) -> str:
         """`sha256:…` of its bytes, as ledgers and the journal name it."""
-        return "sha256:" + hashlib.sha256(self.raw).hexdigest()
+        return "sha256:" + _sha256(self.raw)
 
 
 class MailFolder:
@@ -55,7 +52,7 @@ class MailFolder:
         refuses to write.
         """
         at = at.astimezone(UTC)
-        name = f"{at.strftime(_TIME)}.{hashlib.sha256(raw).hexdigest()}"
+        name = f"{at.strftime(_TIME)}.{_sha256(raw)}"
         name += _CUT if cut else ""
         path = self._new / name
         put_away = self._cur / f"{name}{_SEEN}"
@@ -97,9 +94,15 @@ class MailFolder:
             (self._new / name).replace(self._cur / f"{name}{_SEEN}")
 
 
+def _sha256(raw: bytes) -> str:
+    import hashlib  # noqa: PLC0415 - a run without letters needs none
+
+    return hashlib.sha256(raw).hexdigest()
+
+
 def _received(path: Path) -> tuple[datetime, int, Path]:
     """When a letter was received, from its name or else from its file, and when it was kept."""
     kept = path.stat().st_mtime_ns
-    if found := _NAME.fullmatch(path.name):
+    if found := re.fullmatch(_NAME, path.name):
         return datetime.fromisoformat(found[1]), kept, path
     return datetime.fromtimestamp(kept / 1e9, UTC), kept, path

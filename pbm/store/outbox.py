@@ -5,7 +5,6 @@ the file stays a letter that every mail program opens. Its folder is its state, 
 is one rename: a letter is in one state at any time, whenever the power fails.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,10 +14,10 @@ from typing import Final, NamedTuple
 from pbm.store.files import PRIVATE, names_in, read_bytes, told, write_synced
 
 _LINE: Final = b"X-Envelope: "
-_NAME: Final = re.compile(r"(?P<key>.+)\.(?P<number>[0-9]+)\.eml")
+_NAME: Final = r"(?P<key>.+)\.(?P<number>[0-9]+)\.eml"
 _WHY: Final = ".why"
 # A key is a part of a file name: game.entry.chain or letter.hash.
-_KEY: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*", re.ASCII)
+_KEY: Final = r"(?a)[a-z0-9-]+(\.[a-z0-9-]+)*"
 
 
 class Envelope(NamedTuple):
@@ -57,8 +56,10 @@ class Outbox:
         `key` is shared by all letters of one entry (a-z, 0-9, - and dots), `number` tells them
         apart.
         """
-        if not _KEY.fullmatch(key):
+        if not re.fullmatch(_KEY, key):
             raise ValueError(key)
+        import json  # noqa: PLC0415 - a run without letters writes none
+
         line = json.dumps({"sender": envelope.sender, "recipients": envelope.recipients})
         path = self._pending / f"{key}.{number}.eml"
         write_synced(path, _LINE + line.encode() + b"\r\n" + raw, PRIVATE)
@@ -84,6 +85,11 @@ class Outbox:
         with told(self._pending):
             for path in self._pending.glob(".*"):
                 path.unlink(missing_ok=True)
+
+    def settled(self) -> bool:
+        """Whether nothing waits for an entry, and no write left anything."""
+        with told(self._pending):
+            return next(self._pending.iterdir(), None) is None
 
     def pending_keys(self) -> list[str]:
         """The keys of letters that wait for their entries, sorted."""
@@ -131,7 +137,7 @@ class Outbox:
 
 def _letters(folder: Path) -> list[tuple[Path, re.Match[str]]]:
     """The letters in a folder, those of one game in the order of entries and numbers."""
-    found = [match for name in names_in(folder) if (match := _NAME.fullmatch(name))]
+    found = [match for name in names_in(folder) if (match := re.fullmatch(_NAME, name))]
     return [(folder / match[0], match) for match in sorted(found, key=_order)]
 
 
@@ -143,6 +149,8 @@ def _order(match: re.Match[str]) -> list[tuple[int, str]]:
 
 def _item(path: Path, key: str) -> Item:
     """The letter in a file, its first line taken off; to nobody, if that cannot be read."""
+    import json  # noqa: PLC0415 - as above
+
     line, _, raw = read_bytes(path).partition(b"\r\n")
     try:
         plain = json.loads(line.removeprefix(_LINE))

@@ -1,9 +1,8 @@
 """Passwords: never in a file of settings, only where to find them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
@@ -18,8 +17,7 @@ _HOW: Final = Message(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Password:
+class Password(NamedTuple):
     """Where a password is found: in a variable, a file or what a command prints."""
 
     place: str

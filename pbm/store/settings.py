@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pbm.core.tell import LANGUAGES, Message
 from pbm.store.addresses import address
@@ -15,13 +14,12 @@ NEWS: Final = ("all", "next")
 SENDERS: Final = ("token", "lenient")
 _SCHEMES_IN: Final = ("imaps", "imap", "maildir")
 _SCHEMES_OUT: Final = ("smtps", "smtp", "maildir")
-_LITERAL: Final = re.compile(r"[^/]*//.*:.*@")
-_SIZE: Final = re.compile(r"([0-9]{1,9}) ?([KM]?)B?", re.IGNORECASE)
+_LITERAL: Final = r"[^/]*//.*:.*@"
+_SIZE: Final = r"([0-9]{1,9}) ?([KMkm]?)[Bb]?"
 _UNITS: Final = {"": 1, "K": 1_000, "M": 1_000_000}
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How many answers pbm sends at most before it falls silent (RFC 3834, loops)."""
 
     per_hour: int = 5
@@ -30,8 +28,7 @@ class Limits:
     """To all addresses together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What a game master decided for his club.
 
     `mail_in` and `mail_out` are URLs without a password, or empty where there is no mail.
@@ -105,7 +102,7 @@ def _mail(value: Value, schemes: tuple[str, ...], example: str) -> str:
     """The URL of a mail server or Maildir; a password in it is refused and never shown."""
     url = value.text()
     scheme, _, rest = url.partition(":")
-    if _LITERAL.match(url):
+    if re.match(_LITERAL, url):
         wrong = value.wrong(
             Message("A password must not stand in an address"),
             Message("Take it out, and write `password:` with `env:`, `file:` or `command:`"),
@@ -132,7 +129,7 @@ def _mail_out(value: Value) -> str:
 
 def _size(value: Value) -> int:
     """A number of bytes, written 10000000, 500 KB or 10 MB."""
-    found = _SIZE.fullmatch(value.text())
+    found = re.fullmatch(_SIZE, value.text())
     size = int(found[1]) * _UNITS[found[2].upper()] if found else 0
     if size < _UNITS["K"]:
         raise value.wrong(Message("This must be a size like 10 MB"))

@@ -5,9 +5,8 @@ Nothing is built from the file but text, numbers and truth values that somebody 
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
@@ -19,11 +18,10 @@ if TYPE_CHECKING:
 _TAG: Final = "tag:yaml.org,2002:"
 _TRUE: Final = {"yes", "true", "on"}
 # What may be a password is not shown: errors land in logs and cron's mail.
-_SECRET: Final = re.compile("pass", re.IGNORECASE)
+_SECRET: Final = ("pass",)
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """The name and the lines of a file, for errors to show."""
 
     name: str
@@ -33,12 +31,11 @@ class Source:
         """The failure at a place; lines and columns count from 1."""
         here = self.lines[line - 1] if line <= len(self.lines) else ""
         near = "".join(self.lines[max(0, line - 2) : line])
-        shown = "" if _SECRET.search(near) else here
+        shown = "" if any(word in near.lower() for word in _SECRET) else here
         return Wrong(what, cure, f"{self.name}:{line}:{column}", shown)
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """One value of such a file. What is asked for and not there raises Wrong with its place."""
 
     source: Source
