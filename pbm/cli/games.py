@@ -203,6 +203,3 @@ def _tell(typed: "Typed", line: str, *, reveal: bool) -> Status:
     for told in games.story(typed):
         click.echo(speech.say(told))
     return Status.DONE
-
-
-COMMANDS = (init, new, move, check)

@@ -82,6 +82,3 @@ def read(home: str | None, file: IO[bytes], *, as_json: bool) -> None:
     speech = terminal()
     for line in told.lines(speech):
         click.echo(line)
-
-
-COMMANDS = (run, ingest, read)

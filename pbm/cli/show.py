@@ -8,9 +8,6 @@ import click
 from pbm.cli.common import echo_json, game_argument, house, json_option, seat_option
 from pbm.cli.errors import print_failure, terminal
 from pbm.core.failure import Status
-from pbm.core.tell import Message
-
-STOPPED = Message("Stopped; nothing was changed.")
 
 
 @click.command()
@@ -150,6 +147,3 @@ def demo(folder: Path | None) -> None:
 
     for line in play(folder, terminal()):
         click.echo(line)
-
-
-COMMANDS = (show, history, status, moves, form, verify, demo)
