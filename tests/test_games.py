@@ -1,6 +1,5 @@
 """The finished games in games/: each is verified, and ends as its name says."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,7 @@ def test_a_forged_game_is_found_out(path: Path, tmp_path: Path) -> None:
     }
     copy = Ledger.create(tmp_path / path.name, ledger.head, entries[0])
     for entry in entries[1:]:
-        copy.append([replace(entry, state=plain) if entry is forged else entry])
+        copy.append([entry._replace(state=plain) if entry is forged else entry])
     found = verdict(copy.path)
     assert found.status is Status.DAMAGED
     assert str(forged.number) in str(found.lines[0].values["entry"])

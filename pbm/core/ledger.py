@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
@@ -38,8 +37,7 @@ class Damage(Exception):  # noqa: N818 - it names what was found
         super().__init__(what)
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """What opens a game file and never changes: who plays what, by which options and seal."""
 
     game: str
@@ -75,8 +73,7 @@ class Head:
         return "\n".join(lines).encode() + b"\n" + _HISTORY
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):  # noqa: PLW1641 - its parts have no hash either
     """One item of the history: what was done, and the position it left.
 
     `letter` and `message` are hashes of the raw letter and of its Message-ID; `via` is mail, form
@@ -100,7 +97,11 @@ class Entry:
     seed: str = ""
     chance: Sequence[Fact] = ()
     facts: Sequence[Fact] = ()
-    chain: str = field(default="", compare=False)
+    chain: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, whatever chain they hang on."""
+        return isinstance(other, Entry) and self[:-1] == other[:-1]
 
     def body(self) -> bytes:
         """The item's bytes above its chain line; what says nothing is left out."""
@@ -152,7 +153,7 @@ def sealed_item(entry: Entry, before: str, head: bytes = b"") -> tuple[bytes, st
 
 def first_entry(head: Head, entry: Entry) -> Entry:
     """Entry 0 with the chain that it will have below this head."""
-    return replace(entry, chain=sealed_item(entry, "", head.text())[1])
+    return entry._replace(chain=sealed_item(entry, "", head.text())[1])
 
 
 def digits(chain: str) -> str:

@@ -1,7 +1,6 @@
 """The check of a whole game file: every byte, and what any YAML reader sees in it."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +18,7 @@ _MISPLACED: Final = Message("An entry of another number stands here")
 _NOT_A_GAME: Final = Message("This is not a game file")
 _UNREADABLE: Final = Message("The entry cannot be read, though its chain holds")
 _OTHERWISE: Final = Message("Other YAML readers see something else here than pbm does")
-_NAMES: Final = {f.name.encode() for kind in (Head, Entry) for f in fields(kind)} | {b"entry"}
+_NAMES: Final = {name.encode() for name in (*Head._fields, *Entry._fields, "entry")}
 
 
 class Finding(NamedTuple):
@@ -144,7 +143,7 @@ def _seen(text: bytes, found: list[_Piece], head: Head, entries: list[Entry]) ->
 
 def _plain(thing: Head | Entry, *absent: str | None) -> dict[str, Any]:
     """A head or an entry as a YAML reader sees it; values that say nothing are left out."""
-    values = {field.name: getattr(thing, field.name) for field in fields(thing)}
+    values = thing._asdict()
     return {
         "entry" if name == "number" else name: list(value) if isinstance(value, tuple) else value
         for name, value in values.items()

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -143,7 +142,7 @@ class Ledger:
             if entry.number != number:
                 raise ValueError(f"entry {entry.number} cannot follow entry {number - 1}")
             item, before = sealed_item(entry, before)
-            sealed.append((item, replace(entry, chain=before)))
+            sealed.append((item, entry._replace(chain=before)))
         return sealed
 
     def tail(self, count: int) -> list[Entry]:

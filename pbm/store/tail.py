@@ -8,7 +8,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -19,7 +18,7 @@ BLOCK: Final = 4096
 CHAIN_LINE: Final = re.compile(rb"\n  chain: [^\n]*\n")
 _CHAIN: Final = b'\n  chain: "'
 _CHAIN_SIZE: Final = len(b'  chain: ""\n') + len(link("", b""))
-_NAMES: Final = frozenset(field.name.encode() for field in fields(Entry)) - {b"number", b"chain"}
+_NAMES: Final = frozenset(map(str.encode, Entry._fields)) - {b"number", b"chain"}
 
 
 class End(NamedTuple):

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,7 +88,7 @@ def test_a_folder_without_settings_is_told_with_the_cure(
 
 def test_a_game_is_opened_with_its_seed_and_listed(home: Home) -> None:
     for name in ("vesna", "a-1", "zima"):
-        home.open_game(replace(HEAD, game=name), entry(0), SEED)
+        home.open_game(HEAD._replace(game=name), entry(0), SEED)
     for name in ("Vesna.yaml", "vesna.yaml.torn-9", "x.yml", ".hidden.yaml", "a b.yaml", ".yaml"):
         (home.games_folder / name).touch()
     assert home.games() == ["a-1", "vesna", "zima"]
