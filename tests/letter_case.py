@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-LETTERS: Final = Path(__file__).parents[1] / "letters"
+LETTERS: Final = Path(__file__).parent / "letters"
 HOUSE: Final = ("club@example.net",)
 _DIVIDER: Final = re.compile(rb"^%% ([a-z]+)\r?\n", re.MULTILINE)
 _COLOUR: Final = "[сcкkжзчrgby]"
