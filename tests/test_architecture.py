@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "pbm"
-LAYERS = ("core", "rules", "clerk", "store", "post", "paper", "office", "cli")
+LAYERS = ("core", "marked", "rules", "clerk", "store", "post", "paper", "office", "cli")
 GAMES = sorted(path.parent.name for path in (PACKAGE / "rules").glob("*/rules.md"))
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 IMPURE = {
@@ -47,7 +47,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def layer(path: Path) -> str:
-    return path.relative_to(PACKAGE).parts[0]
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def test_the_table_names_every_layer() -> None:
@@ -97,9 +97,7 @@ def test_no_game_is_named_outside_its_folder(path: Path) -> None:
 def test_no_game_imports_another() -> None:
     for game in GAMES:
         for path in (PACKAGE / "rules" / game).rglob("*.py"):
-            others = {
-                name.split(".")[2] for name in imports(path) if name.startswith("pbm.rules.")
-            }
+            others = {name.split(".")[2] for name in imports(path) if name.startswith("pbm.rules.")}
             assert others <= {game}
 
 

@@ -11,7 +11,24 @@ if TYPE_CHECKING:
 
 Command = Callable[..., Any]
 
-game_argument = click.argument("name", metavar="NAME")
+
+def _complete_game(
+    context: click.Context, parameter: click.Parameter, incomplete: str
+) -> list[str]:
+    """The names of games that begin so, for shell completion; none outside a folder."""
+    del parameter
+    from pbm.core.failure import Failure  # noqa: PLC0415 - only completion pays for it
+    from pbm.store.home import find_home  # noqa: PLC0415
+
+    home = context.parent.params.get("home") if context.parent else None
+    try:
+        games = find_home(home, os.environ).games()
+    except Failure:
+        return []
+    return [game for game in games if game.startswith(incomplete)]
+
+
+game_argument = click.argument("name", metavar="NAME", shell_complete=_complete_game)
 seat_option = click.option("--seat", metavar="S", help="The player's name, or the seat's number.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 

@@ -63,7 +63,7 @@ def _people(context: click.Context, parameter: click.Parameter, given: str) -> l
 
 
 @click.command()
-@game_argument
+@click.argument("name", metavar="NAME")
 @click.option("--rules", required=True, metavar="SLUG", help="Which game, for example akcioner.")
 @click.option(
     "--players", required=True, metavar="NAMES", callback=_people, help="Names with commas between."

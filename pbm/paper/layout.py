@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 from pbm.core.token import GAME_NAME
-from pbm.paper.nodes import Node, read_nodes
+from pbm.marked import Value, parse
 
 FURNITURE: Final = "furniture"
 MM: Final = 72 / 25.4
@@ -69,47 +69,43 @@ FACES: Final = ("text", "bold", "narrow", "narrow-bold", "title", "typed", "wide
 PAPERS: Final = {"A4": (210 * MM, 297 * MM), "A5": (148 * MM, 210 * MM), "letter": (612.0, 792.0)}
 
 
-def _words(node: Node) -> tuple[str, ...]:
-    return tuple(item.text() for item in node.items())
+def _words(value: Value) -> tuple[str, ...]:
+    return tuple(each.text() for each in value.members())
 
 
-def _turned(node: Node) -> bool:
-    return node.choice({"upright": False, "across": True})
+def _turned(value: Value) -> bool:
+    return value.one_of(("upright", "across")) == "across"
 
 
-def _flag(node: Node) -> bool:
-    return node.choice({"true": True, "false": False, "yes": True, "no": False})
-
-
-def _within(low: float, high: float) -> Callable[[Node], float]:
-    return lambda node: node.number(low, high)
+def _within(low: float, high: float) -> Callable[[Value], float]:
+    return lambda value: value.real(low, high)
 
 
 # What each kind of panel can be told, and what it must be told.
-_SETTINGS: Final[Mapping[str, tuple[Mapping[str, Callable[[Node], Any]], tuple[str, ...]]]] = {
+_SETTINGS: Final[Mapping[str, tuple[Mapping[str, Callable[[Value], Any]], tuple[str, ...]]]] = {
     "head": ({}, ()),
     "board": (
-        {"board": Node.text, "curves": _flag, "height": _within(80, 400)},
+        {"board": Value.text, "curves": Value.flag, "height": _within(80, 400)},
         ("board",),
     ),
     "table": (
         {
-            "table": Node.text,
+            "table": Value.text,
             "size": _within(5, 14),
             "floor": _within(4, 14),
             "row": _within(8, 40),
-            "quiet": _flag,
+            "quiet": Value.flag,
             "lines": _within(0, 100),
         },
         ("table",),
     ),
     "history": (
         {
-            "table": Node.text,
+            "table": Value.text,
             "size": _within(5, 14),
             "floor": _within(4, 14),
             "row": _within(8, 40),
-            "quiet": _flag,
+            "quiet": Value.flag,
             "brief": _words,
             "pages": _turned,
         },
@@ -122,86 +118,92 @@ _SETTINGS: Final[Mapping[str, tuple[Mapping[str, Callable[[Node], Any]], tuple[s
 }
 
 
-def _spot(node: Node) -> Spot:
+def _spot(value: Value) -> Spot:
     """One panel of a row, or a stack of panels one under another."""
-    pairs = {key.text(): (key, value) for key, value in node.pairs()}
+    pairs = {key.text(): found for key, found in value.pairs()}
     if "stack" in pairs:
-        made = node.keys({"stack": Node.items, "width": _within(0.01, 1000)}, "stack")
+        made = value.fields({"stack": Value.members, "width": _within(0.01, 1000)}, "stack")
         return Spot("stack", made.get("width", 1.0), {}, tuple(map(_spot, made["stack"])))
     if "panel" not in pairs:
-        raise node.wrong(Message("{key} is missing here", {"key": "panel"}))
-    kind = pairs["panel"][1].text()
-    readers, need = pairs["panel"][1].choice(_SETTINGS)
-    made = node.keys({"panel": Node.text, "width": _within(0.01, 1000), **readers}, *need)
+        raise value.wrong(Message("The key {name} is missing here", {"name": "panel"}))
+    kind = pairs["panel"].one_of(_SETTINGS)
+    readers, needed = _SETTINGS[kind]
+    made = value.fields({"panel": Value.text, "width": _within(0.01, 1000), **readers}, *needed)
     made.pop("panel")
     return Spot(kind, made.pop("width", 1.0), made)
 
 
-def _row(node: Node) -> tuple[Spot, ...]:
+def _row(value: Value) -> tuple[Spot, ...]:
     """The panels side by side; a single panel need not be put in a list."""
-    if node.node.id == "sequence":
-        return tuple(_spot(item) for item in node.items())
-    return (_spot(node),)
+    return tuple(map(_spot, value.members()))
 
 
-def _colour(node: Node) -> Colour:
+def _colour(value: Value) -> Colour:
     """A colour written `#rrggbb` as three parts from 0 to 1."""
-    text = node.text()
+    text = value.text()
     try:
         red, green, blue = bytes.fromhex(text.removeprefix("#"))
     except ValueError:
-        raise node.wrong(
-            Message("a colour is written like {example}", {"example": "#1d4f91"})
+        raise value.wrong(
+            Message("A colour is written like {example}", {"example": "#1d4f91"})
         ) from None
     return red / 255, green / 255, blue / 255
 
 
-def _ink(node: Node) -> Ink:
-    made = node.keys(
+def _ink(value: Value) -> Ink:
+    made = value.fields(
         {
             "fill": _colour,
             "text": _colour,
             "over": _colour,
-            "shape": lambda value: value.choice({shape: shape for shape in SHAPES}),
-            "dash": lambda value: tuple(item.number(0, 50) for item in value.items()),
+            "shape": lambda value: value.one_of(SHAPES),
+            "dash": lambda value: tuple(each.real(0, 50) for each in value.members()),
         },
         *("fill", "text", "over", "shape", "dash"),
     )
     return Ink(**made)
 
 
-def _font(folders: Sequence[Path], node: Node) -> Path:
+def _font(folders: Sequence[Path], value: Value) -> Path:
     """The font file, searched beside each layout folder's files."""
-    name = Path(node.text())
+    name = Path(value.text())
     for folder in folders:
         if (folder / name).is_file():
             return folder / name
-    raise node.wrong(
-        Message("there is no font file {file}", {"file": str(name)}),
-        Message("put it into one of: {folders}", {"folders": ", ".join(map(str, folders))}),
+    raise value.wrong(
+        Message("There is no font file {file}", {"file": str(name)}),
+        Message("Put it into one of: {folders}", {"folders": ", ".join(map(str, folders))}),
     )
 
 
 def _furniture(folders: Sequence[Path]) -> Furniture:
     """The shared furniture, from the first folder that has it."""
-    top = read_nodes(find(folders, FURNITURE))
+    top = _read(find(folders, FURNITURE))
 
-    def faces(node: Node) -> dict[str, Path]:
-        return node.keys(dict.fromkeys(FACES, partial(_font, folders)), *FACES)
+    def faces(value: Value) -> dict[str, Path]:
+        return value.fields(dict.fromkeys(FACES, partial(_font, folders)), *FACES)
 
-    made = top.keys(
+    made = top.fields(
         {
-            "paper": lambda node: node.choice(PAPERS),
+            "paper": lambda value: PAPERS[value.one_of(PAPERS)],
             "margin": _within(5, 40),
             "gap": _within(1, 20),
             "faces": faces,
-            "inks": lambda node: {key.text(): _ink(value) for key, value in node.pairs()},
+            "inks": lambda value: {key.text(): _ink(ink) for key, ink in value.pairs()},
         },
         *("paper", "margin", "gap", "faces", "inks"),
     )
     made["margin"] *= MM
     made["gap"] *= MM
     return Furniture(**made)
+
+
+def _read(file: Path) -> Value:
+    """The content of a layout file; raises Wrong where it is empty or no YAML."""
+    value = parse(file.read_bytes(), str(file))
+    if value is None:
+        raise Wrong(Message("This file is empty"), None, str(file))
+    return value
 
 
 def find(folders: Sequence[Path], name: str) -> Path:
@@ -211,13 +213,13 @@ def find(folders: Sequence[Path], name: str) -> Path:
             if (folder / f"{name}.yaml").is_file():
                 return folder / f"{name}.yaml"
     raise Wrong(
-        Message("there is no form layout {file}", {"file": f"{name}.yaml"}),
-        Message("put it into one of: {folders}", {"folders": ", ".join(map(str, folders))}),
+        Message("There is no form layout {file}", {"file": f"{name}.yaml"}),
+        Message("Put it into one of: {folders}", {"folders": ", ".join(map(str, folders))}),
     )
 
 
 def load_layout(folders: Sequence[Path], slug: str) -> Layout:
     """The layout of a game's form; raises Wrong with file and line for anything unknown in it."""
-    top = read_nodes(find(folders, slug))
-    made = top.keys({"rows": lambda node: tuple(map(_row, node.items()))}, "rows")
+    top = _read(find(folders, slug))
+    made = top.fields({"rows": lambda value: tuple(map(_row, value.members()))}, "rows")
     return Layout(slug, _furniture(folders), made["rows"])

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from pbm.core.tell import Message
-from pbm.store.yamlfile import Value
+from pbm.marked import Value
 
 _ADDRESS: Final = r"(?ai)[^\s@<>,;:\"()\[\]\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*"
 

@@ -144,7 +144,7 @@ class Home:
         """An open game; see Ledger.open. Raises Wrong for an unknown one, naming the nearest."""
         path = self.ledger_file(name)
         if not exists(path):
-            from pbm.store.yamlfile import meant  # noqa: PLC0415 - an error pays for it
+            from pbm.marked import meant  # noqa: PLC0415 - an error pays for it
 
             games = self.games()
             what = Message("There is no game {name}", {"name": name})

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
-from pbm.store.yamlfile import Value
+from pbm.marked import Value
 
 _PLACES: Final = ("env", "file", "command")
 _TIMEOUT: Final = 60

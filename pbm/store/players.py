@@ -8,9 +8,9 @@ from typing import Any, Final
 from pbm.core.canon import canonical
 from pbm.core.failure import Declined, Wrong
 from pbm.core.tell import LANGUAGES, Message
+from pbm.marked import Value, parse
 from pbm.store.addresses import address, fault, folded
 from pbm.store.files import PRIVATE, append_synced, read_bytes
-from pbm.store.yamlfile import Value, parse
 
 # A list of players is written with commas, and `Name <address>` names a new one.
 _NOT_IN_NAMES: Final = frozenset(',;<>"')

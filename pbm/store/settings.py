@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pbm.core.tell import LANGUAGES, Message
+from pbm.marked import Value, parse
 from pbm.store.addresses import address
+from pbm.store.files import read_bytes
 from pbm.store.passwords import Password, password
-from pbm.store.yamlfile import Value, read
 
 NEWS: Final = ("all", "next")
 SENDERS: Final = ("token", "lenient")
@@ -56,7 +57,7 @@ class Settings(NamedTuple):
 
 def read_settings(path: Path) -> Settings:
     """The settings in a file; raises Wrong with line and column for whatever is not right."""
-    value = read(path)
+    value = parse(read_bytes(path), str(path))
     if value is None:
         return Settings()
     found = value.fields(_CHECKERS)

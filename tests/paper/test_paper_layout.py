@@ -26,20 +26,20 @@ def test_every_shipped_layout_is_read_and_drawn() -> None:
     [
         ("", "", "empty"),
         ("rows: ]", ":1:7", "YAML"),
-        ("rows: []\nrow: []\n", ":2:1", "row is not known"),
-        ("rows:\n- panel: head\nrows: []\n", ":3:1", "twice"),
-        ("page: 3\n", ":1:1", "page is not known"),
-        ("rows:\n- panel: heda\n", ":2:10", "heda is not known"),
-        ("rows:\n- panel: head\n  hight: 3\n", ":3:3", "hight is not known"),
+        ("rows: []\nrow: []\n", ":2:1", "no key row"),
+        ("rows:\n- panel: head\nrows: []\n", ":3:1", "stands in line 1 already"),
+        ("page: 3\n", ":1:1", "no key page"),
+        ("rows:\n- panel: heda\n", ":2:10", "one of: head, board"),
+        ("rows:\n- panel: head\n  hight: 3\n", ":3:3", "no key hight"),
         ("rows:\n- width: 3\n", ":2:3", "panel is missing"),
         ("rows:\n- panel: table\n", ":2:3", "table is missing"),
         ("rows:\n- {panel: hand, height: high}\n", ":2:25", "number from 40 to 200"),
         ("rows:\n- {panel: hand, height: 7000}\n", ":2:25", "number from 40 to 200"),
-        ("rows:\n- {panel: hand, height: [1]}\n", ":2:25", "a word is wanted"),
-        ("rows: head\n", ":1:7", "list is wanted"),
-        ("rows:\n- head\n", ":2:3", "keys and values"),
-        ("rows:\n- - {panel: head}\n  - stack:\n    - {panel: x}\n", ":4:15", "x is not known"),
-        ("rows:\n- {panel: board, board: p, curves: maybe}\n", ":2:36", "maybe is not known"),
+        ("rows:\n- {panel: hand, height: [1]}\n", ":2:25", "text is missing"),
+        ("rows: head\n", ":1:7", "must stand here"),
+        ("rows:\n- head\n", ":2:3", "must stand here"),
+        ("rows:\n- - {panel: head}\n  - stack:\n    - {panel: x}\n", ":4:15", "one of: head, board"),
+        ("rows:\n- {panel: board, board: p, curves: maybe}\n", ":2:36", "true or false"),
     ],
 )
 def test_a_broken_layout_is_told_with_its_place(
@@ -55,12 +55,12 @@ def test_a_broken_layout_is_told_with_its_place(
 @pytest.mark.parametrize(
     ("old", "new", "about"),
     [
-        ("paper: A4", "paper: A0", "A0 is not known"),
-        ("#1b4a8f", "blue", "a colour is written like"),
+        ("paper: A4", "paper: A0", "one of: A4"),
+        ("#1b4a8f", "blue", "A colour is written like"),
         ("fonts/narrow.ttf", "fonts/none.ttf", "no font file"),
-        ("shape: circle", "shape: star", "star is not known"),
+        ("shape: circle", "shape: star", "one of: circle, square"),
         ("margin: 11", "margin: -1", "number from 5"),
-        ("  wide: fonts/wide.ttf\n", "", "wide is missing"),
+        ("  wide: fonts/wide.ttf\n", "", "key wide is missing"),
     ],
 )
 def test_broken_furniture_is_told_with_its_place(

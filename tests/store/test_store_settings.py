@@ -137,7 +137,7 @@ history_rows: 40
         ("club: x\n---\nclub: y\n", "2:1", "cannot be read as YAML"),
         ("club: \x07\n", "", "cannot be read as YAML"),
         ("? [a]\n: b\n", "1:3", "text is missing"),
-        ("Клуб: x\n", "1:1", "There is no setting Клуб"),
+        ("Клуб: x\n", "1:1", "There is no key Клуб"),
     ],
 )
 def test_an_error_is_told_with_its_place_and_cure(

@@ -1,16 +1,15 @@
-"""YAML files that a person edits: each value knows its place, each error shows it.
+"""YAML that a person edits: each value knows its place in the file, each error shows it.
 
 Nothing is built from the file but text, numbers and truth values that somebody asked for.
+Settings, players and the layouts of forms are read with it.
 """
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
-from pbm.store.files import read_bytes
 
 if TYPE_CHECKING:
     from yaml import Node
@@ -78,6 +77,17 @@ class Value(NamedTuple):
         gaps = {"low": low, "high": high}
         raise self.wrong(Message("This must be a whole number from {low} to {high}", gaps))
 
+    def real(self, low: float, high: float) -> float:
+        """A number between two bounds, both included."""
+        try:
+            number = float(self.text())
+        except ValueError:
+            number = float("nan")
+        if low <= number <= high:
+            return number
+        gaps: dict[str, int | str | Message] = {"low": f"{low:g}", "high": f"{high:g}"}
+        raise self.wrong(Message("This must be a number from {low} to {high}", gaps))
+
     def one_of(self, words: Collection[str]) -> str:
         """One of some words."""
         word = self.node.value
@@ -106,16 +116,24 @@ class Value(NamedTuple):
             lines[name] = line
         return pairs
 
-    def fields(self, checkers: Mapping[str, Callable[["Value"], Any]]) -> dict[str, Any]:
-        """The values of a mapping, each as its checker returns it; an unknown key raises Wrong."""
+    def fields(
+        self, checkers: Mapping[str, Callable[["Value"], Any]], *needed: str
+    ) -> dict[str, Any]:
+        """The values of a mapping, each as its checker returns it.
+
+        An unknown key raises Wrong, and so does one that is needed and missing.
+        """
         values = {}
         for key, value in self.pairs():
             name = key.text()
             if name not in checkers:
                 gaps = {"name": name}
                 cure = meant(name, checkers)
-                raise _short(key, key.wrong(Message("There is no setting {name}", gaps), cure))
+                raise _short(key, key.wrong(Message("There is no key {name}", gaps), cure))
             values[name] = checkers[name](value)
+        for name in needed:
+            if name not in values:
+                raise self.wrong(Message("The key {name} is missing here", {"name": name}))
         return values
 
 
@@ -134,11 +152,6 @@ def meant(word: object, words: Collection[str]) -> Message:
     if near:
         return Message("Did you mean {word}?", {"word": near[0]})
     return Message("Known are: {words}", {"words": ", ".join(words)})
-
-
-def read(path: Path) -> Value | None:
-    """The content of a YAML file, or None where there are only comments."""
-    return parse(read_bytes(path), str(path))
 
 
 def parse(data: bytes, name: str) -> Value | None:
