@@ -16,7 +16,7 @@ lint: .venv/installed
 	$(BIN)/mypy
 
 bench: .venv/installed  ## figures, goals and floors; none of them fails a test
-	$(BIN)/python tests/bench.py
+	PYTHONPATH=tests $(BIN)/python -m bench
 
 .venv/installed: pyproject.toml pbm/locale/build.py $(shell find pbm -name '*.po')
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
