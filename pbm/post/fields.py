@@ -34,9 +34,13 @@ class Fields:
 
     def __init__(self, message: Message) -> None:
         self._values: dict[str, list[str]] = {}
+        self.ordered: list[tuple[str, str]] = []
+        """Every field from the top: its lower-case name and its value on one line."""
         # raw_items is the only access that neither parses nor decodes a value.
         for name, value in message.raw_items():
-            self._values.setdefault(name.lower(), []).append(_plain(str(value)[:_LONGEST]))
+            plain = _plain(str(value)[:_LONGEST])
+            self._values.setdefault(name.lower(), []).append(plain)
+            self.ordered.append((name.lower(), plain))
 
     def all(self, *names: str) -> list[str]:
         """Every value of these fields, as they came, on one line each."""

@@ -12,11 +12,12 @@ from pbm.store.files import read_bytes
 from pbm.store.passwords import Password, password
 
 NEWS: Final = ("all", "next")
-SENDERS: Final = ("token", "lenient")
+SENDERS: Final = ("token", "strict", "lenient")
 _SCHEMES_IN: Final = ("imaps", "imap", "maildir")
 _SCHEMES_OUT: Final = ("smtps", "smtp", "maildir")
 _LITERAL: Final = r"[^/]*//.*:.*@"
 _SIZE: Final = r"([0-9]{1,9}) ?([KMkm]?)[Bb]?"
+_SERVER: Final = r"(?a)(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)+"
 _UNITS: Final = {"": 1, "K": 1_000, "M": 1_000_000}
 
 
@@ -34,7 +35,8 @@ class Settings(NamedTuple):
 
     `mail_in` and `mail_out` are URLs without a password, or empty where there is no mail.
     `max_size` is in bytes, `history_rows` is how many entries a form shows, 0 for all. `postal`
-    is printed on forms for those who have no mail.
+    is printed on forms for those who have no mail. `trust` is the authserv-id (RFC 8601) of the
+    server whose word on senders counts, perhaps with `*.` before a domain.
     """
 
     club: str = ""
@@ -50,6 +52,7 @@ class Settings(NamedTuple):
     plaintext: bool = False
     news: str = "all"
     sender: str = "token"
+    trust: str = ""
     limits: Limits = Limits()
     max_size: int = 10_000_000
     history_rows: int = 0
@@ -142,6 +145,17 @@ def _rows(value: Value) -> int:
     return 0 if value.node.value == "all" else value.number(1, 100_000)
 
 
+def _trust(value: Value) -> str:
+    """The name with which a mail server signs its Authentication-Results, in lower case."""
+    server = value.text().lower()
+    if not re.fullmatch(_SERVER, server):
+        raise value.wrong(
+            Message("This is not the name of a mail server"),
+            Message("Write it like mx.google.com, or *.yandex.net where every machine has its own"),
+        )
+    return server
+
+
 def _limits(value: Value) -> Limits:
     count: Callable[[Value], int] = lambda value: value.number(1, 100_000)  # noqa: E731
     return Limits(**value.fields({"per_hour": count, "per_day": count}))
@@ -161,6 +175,7 @@ _CHECKERS: Final[Mapping[str, Callable[[Value], Any]]] = {
     "plaintext": Value.flag,
     "news": lambda value: value.one_of(NEWS),
     "sender": lambda value: value.one_of(SENDERS),
+    "trust": _trust,
     "limits": _limits,
     "max_size": _size,
     "history_rows": _rows,
@@ -215,8 +230,18 @@ news: all
 
 # Whose letters are taken as moves:
 #   token    the letter carries the token of the decision and comes from the player's address
+#   strict   besides, the sender is proved: the mail server says so (see trust); without trust
+#            the letter needs a whole signature (DKIM) of the sender's domain, which pbm checks
 #   lenient  the token is enough, from whatever address
+# Other letters are held for you, and nobody gets an answer.
 sender: token
+
+# The mail server that receives the club's letters, by the name that stands before the first ; of
+# the line Authentication-Results in their headers. Gmail: mx.google.com; Mail.ru: mxs.mail.ru;
+# Yandex, where every machine has its own: "*.yandex.net". Outlook.com gives none. The server must
+# put such a line above the sender's on every letter. Letters of which it says dmarc=fail are
+# held, whatever `sender` is.
+#trust: mx.google.com
 
 # How many answers (not forms of a game that goes on) one address gets in an hour, and all
 # addresses in a day. It stops two robots from writing to each other.
