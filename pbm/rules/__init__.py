@@ -3,7 +3,7 @@
 import importlib
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final
 
 from pbm.core.contract import Plain, Rulebook
@@ -11,12 +11,12 @@ from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 
 _SLUG: Final = re.compile(r"[a-z][a-z0-9]*")
+_FOLDER: Final = Path(__file__).parent
 
 
 def slugs() -> list[str]:
     """The names of all games there are, sorted."""
-    folders = (item for item in resources.files(__name__).iterdir() if item.is_dir())
-    return sorted(folder.name for folder in folders if folder.joinpath("rules.md").is_file())
+    return sorted(rules.parent.name for rules in _FOLDER.glob("*/rules.md"))
 
 
 @cache
@@ -45,6 +45,6 @@ def find(name: str) -> Rulebook:
 def _table(slug: str, table: str) -> Plain:
     import yaml  # noqa: PLC0415 - light commands never come here
 
-    text = resources.files(__name__).joinpath(slug, f"{table}.yaml").read_bytes()
+    text = (_FOLDER / slug / f"{table}.yaml").read_bytes()
     loaded: Any = yaml.load(text, yaml.CSafeLoader)
     return loaded

@@ -6,6 +6,7 @@ is asked about, with lines that could be sent. What is legal is no question of t
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice, product
 from math import prod
 from typing import Final
@@ -37,19 +38,30 @@ _ORDERLY: Final = re.compile("[-+0-9]")
 
 
 class Notation:
-    """Reads and writes moves; made once from the game's tables."""
+    """Reads and writes moves; made once from the game's tables.
+
+    What reads a player's own words is made with the first of them: replays and letters out,
+    which know canonical lines alone, do not pay for its patterns.
+    """
 
     def __init__(self, decks: Decks, words: Words) -> None:
-        self._patterns = Patterns(words)
+        self._decks = decks
         self._words = words
-        self._cards = CardReader(self._patterns, words, decks)
-        self._trades = {
-            language: TradeReader(self._patterns, words, language) for language in words.scripts
-        }
         self._writers = {
             language: Writer(decks, script) for language, script in words.scripts.items()
         }
-        self._judge = Judge(self._patterns)
+
+    @cached_property
+    def _patterns(self) -> Patterns:
+        return Patterns(self._words)
+
+    @cached_property
+    def _cards(self) -> CardReader:
+        return CardReader(self._patterns, self._words, self._decks)
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self._patterns)
 
     def likeness(self, line: str) -> Likeness:
         """How much one line of a letter looks like orders."""
@@ -107,7 +119,8 @@ class Notation:
         raise Refusal(self._problems(source, _best(candidates, readings), language))
 
     def _readings(self, prepared: str, language: str) -> Readings:
-        return Readings(prepared, self._patterns, self._trades[language], self._cards)
+        trades = TradeReader(self._patterns, self._words, language)
+        return Readings(prepared, self._patterns, trades, self._cards)
 
     def _refuse_shape(self, source: Text, prepared: str) -> None:
         """Refuse what cannot be divided into fields at all."""

@@ -6,6 +6,7 @@ They are matched against prepared text: clean, small letters, look-alikes as twi
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from pbm.core.text import twins
@@ -48,20 +49,33 @@ class Patterns:
         verbs = (
             f"{_START}(?:(?P<sell>{_any(words.sell)})|(?P<buy>{_any(words.buy)})){LETTER}*{_END}"
         )
-        lead = rf"(?:(?P<minus>-)|(?P<plus>\+)|{verbs})"
+        self._lead: Final = rf"(?:(?P<minus>-)|(?P<plus>\+)|{verbs})"
         amount = self._amount()
-        self.trade: Final = re.compile(rf"{lead}?\s*{amount}")
+        self.trade: Final = re.compile(rf"{self._lead}?\s*{amount}")
         self.word_trade: Final = re.compile(
             rf"(?:{verbs}|{_START}(?={_any(words.cash)}))\s*{amount}"
-        )
-        self.uncoloured: Final = re.compile(rf"{lead}\s*(?:{NUMBER}|{_any(words.all)}{_END})(?!\S)")
-        self.uncounted: Final = re.compile(rf"{lead}\s*(?P<c>{self.colour})")
-        self.grouped: Final = re.compile(
-            rf"{lead}?\s*(?P<n>[0-9]+(?:[ .,][0-9]+)+)\s*(?P<c>{self.colour})"
         )
         self._joins: Final = re.compile(rf"{_START}(?:{_any(words.joins)}){_END}")
         tokens = self._token(stems, letters)
         self._word: Final = re.compile(rf"(?:{tokens})+(?![^\s|{_QUOTES}])")
+
+    # Only what is no trade is held against these, so they are compiled when that happens.
+
+    @cached_property
+    def uncoloured(self) -> re.Pattern[str]:
+        """A trade whose colour is missing."""
+        count = f"(?:{NUMBER}|{_any(self._words.all)}{_END})"
+        return re.compile(rf"{self._lead}\s*{count}(?!\S)")
+
+    @cached_property
+    def uncounted(self) -> re.Pattern[str]:
+        """A trade whose number is missing."""
+        return re.compile(rf"{self._lead}\s*(?P<c>{self.colour})")
+
+    @cached_property
+    def grouped(self) -> re.Pattern[str]:
+        """A trade whose number has gaps or points in it."""
+        return re.compile(rf"{self._lead}?\s*(?P<n>[0-9]+(?:[ .,][0-9]+)+)\s*(?P<c>{self.colour})")
 
     def _amount(self) -> str:
         """How many of what: in numbers, all, most, or all that the cash allows."""

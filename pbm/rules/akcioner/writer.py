@@ -1,6 +1,7 @@
 """Writes canonical lines and reads them back, which a ledger does far more often than people."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from pbm.core.problem import Kind, Place, Problem, Refusal
@@ -17,13 +18,25 @@ class Writer:
 
     def __init__(self, decks: Decks, script: Script) -> None:
         self._script = script
-        self._plays = {
-            play: self._write_play(play) for plays in decks.plays.values() for play in plays
-        }
-        self._alone = {text: Move((), play, ()) for play, text in self._plays.items()}
-        self._between = {f" {text} ": play for play, text in self._plays.items()}
+        self._decks = decks
         self._colours = {letter: colour for colour, letter in enumerate(script.letters)}
         self._trades: dict[str, Trade] = {}
+
+    @cached_property
+    def _plays(self) -> dict[Play, str]:
+        """Every play as it is written."""
+        plays = (play for plays in self._decks.plays.values() for play in plays)
+        return {play: self._write_play(play) for play in plays}
+
+    @cached_property
+    def _alone(self) -> dict[str, Move]:
+        """Every move without trades by its line."""
+        return {text: Move((), play, ()) for play, text in self._plays.items()}
+
+    @cached_property
+    def _between(self) -> dict[str, Play]:
+        """Every play by its field between two others."""
+        return {f" {text} ": play for play, text in self._plays.items()}
 
     def short(self, card: Card) -> str:
         """A card by its own half: `30к`, `-40ж`, `100с`, `x2к`, `:2к`."""
