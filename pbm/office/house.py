@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
+from pbm.post.lookup import txt
 from pbm.store.home import Home
 
 if TYPE_CHECKING:
     from pbm.clerk.desk import Desk
     from pbm.core.ledger import Entry
     from pbm.office.letters import Reader
+    from pbm.post.signature import Dns
     from pbm.store.ledgers import Ledger
 
 
@@ -26,10 +28,11 @@ def stamp(at: datetime) -> str:
 
 
 class House:
-    """A game master's folder as the office works with it."""
+    """A game master's folder as the office works with it; `dnsfunc` asks the name servers."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, dnsfunc: "Dns" = txt) -> None:
         self.home = home
+        self.dnsfunc = dnsfunc
 
     def desk(self, ledger: "Ledger") -> "Desk":
         """The desk of an open game."""

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbm.core.failure import Failure, Wrong
-from pbm.core.tell import Message, Tongue
+from pbm.core.tell import Message, Tongue, Value
 from pbm.core.token import Token
 from pbm.office.house import House
 from pbm.office.languages import tongue
 from pbm.office.reception import Reception, open_letter
+from pbm.office.trust import Doorkeeper, Opinion
 from pbm.post.letter import Letter
 from pbm.post.reading import read
 from pbm.store.home import find_home
@@ -74,17 +75,26 @@ def explain(option: str | None, raw: bytes) -> Told:
     letter = open_letter(house, raw)
     reception = Reception(house, _ignore)
     token = reception.token(letter)
+    doorkeeper = Doorkeeper(house, remember=False)
     if token is None:
-        known = bool(letter.sender and home.players.at(letter.sender))
-        bare = Message("no token; a player") if known else Message("no token; a stranger")
+        if not (letter.sender and home.players.at(letter.sender)):
+            return Told(letter, None, "", Message("no token; a stranger"))
+        opinion = doorkeeper.opinion(letter, raw, None)
+        bare = Message("no token; a player") if opinion.trusted else _told(opinion)
         return Told(letter, None, "", bare)
     desk = house.desk(home.ledger(token.game, lenient=True))
     reader = house.reader(desk, token.seat - 1)
-    reason = reception.distrust(letter, reader)
-    trust = Message("trusted")
-    if reason is not None:
-        trust = Message("held: {reason}", {"reason": reason})
-    return Told(letter, token, reader.name, trust)
+    return Told(letter, token, reader.name, _told(doorkeeper.opinion(letter, raw, reader)))
+
+
+def _told(opinion: Opinion) -> Message:
+    """Whether a letter is trusted, and why."""
+    reason: dict[str, Value] = {"reason": opinion.why}
+    if opinion.later:
+        return Message("not known yet: {reason}", reason)
+    if opinion.trusted:
+        return Message("trusted: {reason}", reason)
+    return Message("held: {reason}", reason)
 
 
 def _ignore(failure: Failure) -> None:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from pbm.clerk.desk import Desk, Refused, Sent
 from pbm.clerk.orders import Written, answer
-from pbm.core.contract import Likeness
+from pbm.core.contract import Likeness, Rulebook
 from pbm.core.failure import Declined, Failure
 from pbm.core.problem import Kind as ProblemKind
 from pbm.core.problem import Place, Problem
@@ -20,6 +20,7 @@ from pbm.office.house import House, now, stamp, tail
 from pbm.office.languages import tongue
 from pbm.office.letters import Reader
 from pbm.office.mailing import Answered, Desktop, Mail
+from pbm.office.trust import Doorkeeper
 from pbm.post.letter import Kind, Letter
 from pbm.post.reading import read
 from pbm.rules import find, slugs
@@ -29,6 +30,9 @@ from pbm.store.mailfolder import Kept
 
 _UNANSWERED: Final = (Kind.AUTO_REPLY, Kind.OWN, Kind.BOUNCE)
 _MOST_FORMS: Final = 3
+_PATIENCE: Final = timedelta(days=3)
+WAITING: Final = "waiting"
+"""The outcome of a letter that is left for the next run, because its sender is not known yet."""
 TOKEN: Final = "token"  # noqa: S105 - the name of a field, no secret
 """The field of a form that holds the token."""
 
@@ -43,9 +47,15 @@ BARE: Final = Message(
 FINISHED: Final = Message("the game is over; nothing was changed.")
 
 
+@cache
+def _books() -> tuple[Rulebook, ...]:
+    """All games there are: letters have many lines."""
+    return tuple(map(find, slugs()))
+
+
 def likely(line: str) -> bool:
     """Whether a line looks like an order of any game."""
-    return any(find(slug).likeness(line) is Likeness.ORDER for slug in slugs())
+    return any(book.likeness(line) is Likeness.ORDER for book in _books())
 
 
 def open_letter(house: House, raw: bytes, *, cut: bool = False) -> Letter:
@@ -65,7 +75,7 @@ def open_letter(house: House, raw: bytes, *, cut: bool = False) -> Letter:
 def _form_fields(pdf: bytes) -> dict[str, str]:
     from pbm.paper.filled import read_fields  # noqa: PLC0415 - most letters have no form
 
-    names = dict.fromkeys(name for slug in slugs() for name in find(slug).fields)
+    names = dict.fromkeys(name for book in _books() for name in book.fields)
     return read_fields(pdf, [*names, TOKEN])
 
 
@@ -82,12 +92,13 @@ class Case:
 
 
 class Reception:
-    """Receives letters one by one; every one ends in the journal."""
+    """Receives letters one by one; every one but those that wait ends in the journal."""
 
     def __init__(self, house: House, trouble: Callable[[Failure], None]) -> None:
         self.house = house
         self.home = house.home
         self._trouble = trouble
+        self._doorkeeper = Doorkeeper(house)
 
     @cached_property
     def _secret(self) -> bytes:
@@ -113,8 +124,8 @@ class Reception:
         ledger = self.home.ledger(token.game, repair=True)
         desk = self.house.desk(ledger)
         reader = self.house.reader(desk, token.seat - 1)
-        if reason := self.distrust(letter, reader):
-            return self._hold(letter, origin, reason)
+        if outcome := self._distrust(letter, origin, reader):
+            return outcome
         case = Case(letter, origin, token, ledger, desk, reader)
         # A copy that was only held, from a list perhaps, does not count as dealt with.
         if before is not None and before.entry:
@@ -132,18 +143,14 @@ class Reception:
                 return token
         return None
 
-    def distrust(self, letter: Letter, reader: Reader) -> Message | None:
-        """Why the letter is not taken for the player's own; None if it is."""
-        if letter.kind is Kind.LIST:
-            return Message("it came through a mailing list")
-        if self.home.settings.sender == "lenient":
-            return None
-        if not letter.sender:
-            return Message("it does not say clearly who sent it")
-        player = self.home.players.named(reader.name)
-        if player not in self.home.players.at(letter.sender):
-            return Message("it has the token of {seat} but another sender", {"seat": reader.name})
-        return None
+    def _distrust(self, letter: Letter, origin: Origin, reader: Reader | None) -> str:
+        """What becomes of a letter that is not known to be the player's own; empty if it is."""
+        opinion = self._doorkeeper.opinion(letter, origin.kept.raw, reader)
+        if opinion.trusted:
+            return ""
+        if opinion.later and now() - origin.kept.at < _PATIENCE:
+            return WAITING
+        return self._hold(letter, origin, opinion.why)
 
     def _hold(self, letter: Letter, origin: Origin, reason: Message) -> str:
         """Put a letter before the game master; nobody gets an answer."""
@@ -186,6 +193,8 @@ class Reception:
         if letter.kind is Kind.LIST or not players:
             reason = Message("it has no token, and its sender is no player here")
             return self._hold(letter, origin, reason)
+        if outcome := self._distrust(letter, origin, None):
+            return outcome
         mails: list[Mail] = []
         for player in players:
             mails += self._present_forms(player.name, letter, Answered(letter.message_id))
