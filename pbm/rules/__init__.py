@@ -28,8 +28,7 @@ def find(name: str) -> Rulebook:
             Message("There is no game with the rules {name}.", {"name": name}),
             Message("There are: {slugs}.", {"slugs": ", ".join(slugs())}),
         )
-    module = importlib.import_module(f"{__name__}.{slug}")
-    book: Rulebook = module.rulebook(slug, {table: _table(slug, table) for table in module.TABLES})
+    book = _book(slug)
     if version and version != str(book.version):
         raise Wrong(
             Message(
@@ -39,6 +38,14 @@ def find(name: str) -> Rulebook:
             ),
             Message("Go on with the pbm that opened the game."),
         )
+    return book
+
+
+@cache
+def _book(slug: str) -> Rulebook:
+    """The rulebook, the same by whatever name it is asked for."""
+    module = importlib.import_module(f"{__name__}.{slug}")
+    book: Rulebook = module.rulebook(slug, {table: _table(slug, table) for table in module.TABLES})
     return book
 
 

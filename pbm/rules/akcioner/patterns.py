@@ -15,9 +15,10 @@ from pbm.rules.akcioner.words import Words
 LETTER: Final = r"[^\W\d_]"
 _END: Final = f"(?!{LETTER})"
 _START: Final = r"(?<![^\W_])"
-NUMBER: Final = "[0-9з][0-9oз]*"
+# Bounded, so that a long row of digits is not tried from each of its digits to its end.
+NUMBER: Final = "[0-9з][0-9oз]{0,40}"
 # Before a space a final з is a colour (`-3з к`), unless nothing else could be the number.
-_NUMBER_APART: Final = "(?:[0-9з][0-9oз]*[0-9o]|[0-9з])"
+_NUMBER_APART: Final = "(?:[0-9з][0-9oз]{0,40}[0-9o]|[0-9з])"
 SMALL: Final = "[3з456][0o]"
 HUNDRED: Final = "1[0o][0o]"
 FACTOR: Final = r"[x*:/]\s*2(?![0-9])"
@@ -57,7 +58,8 @@ class Patterns:
         )
         self._joins: Final = re.compile(rf"{_START}(?:{_any(words.joins)}){_END}")
         tokens = self._token(stems, letters)
-        self._word: Final = re.compile(rf"(?:{tokens})+(?![^\s|{_QUOTES}])")
+        # Possessive: a letter from a stranger must not be able to make it go back and forth.
+        self._word: Final = re.compile(rf"(?>{tokens})++(?![^\s|{_QUOTES}])")
 
     # Only what is no trade is held against these, so they are compiled when that happens.
 
@@ -93,14 +95,18 @@ class Patterns:
         )
 
     def _token(self, stems: str, letters: str) -> str:
-        """Every piece that a written word of the notation can be made of."""
+        """Every piece that a written word of the notation can be made of.
+
+        What takes all letters up to the next sign stands first: then the first piece that fits is
+        always a right one, and nothing need be tried twice.
+        """
         words = self._words
         money = {part for phrase in words.cash for part in phrase.split()}
         whole = _any(sorted({*words.all, *money}, key=len, reverse=True))
         begun = _any((*words.sell, *words.buy, *words.shares))
         return (
-            rf"[-+|]|[x*:/](?=\s*[0-9])|{NUMBER}|(?:{stems}|{begun}){LETTER}*|(?:{whole}){_END}|{_any(words.max)}"
-            rf"|{letters}(?={letters}*(?:{_END}|{NUMBER}))"
+            rf"(?:{stems}|{begun}){LETTER}*+|(?:{whole}){_END}|{_any(words.max)}|[-+]"
+            rf"|[x*:/](?=\s*[0-9])|[0-9з]|(?<=[0-9oз])o|{letters}(?={letters}*(?:{_END}|{NUMBER}))"
         )
 
     def strangers(self, prepared: str) -> Iterator[re.Match[str]]:
