@@ -1,5 +1,6 @@
 """The notation of Акционер: rules/akcioner.md, section Notation, sentence by sentence."""
 
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -388,6 +389,17 @@ def test_any_text_is_read_or_refused(text: str, language: str) -> None:
         READING[problem.code].format(**problem.values)
         for line in problem.nearest:
             NOTATION.read(line, language=language)
+
+
+@pytest.mark.parametrize("end", ["", "`x", "а"])
+@pytest.mark.parametrize(
+    "unit", ["5", "з", "крас", "b|", "3110031", " и ", "все ", "x2", "на все "]
+)
+def test_no_line_makes_the_judge_go_back_and_forth(unit: str, end: str) -> None:
+    """Found by a fuzzer: seventy fives and a stranger's sign took for ever."""
+    started = time.process_time()
+    NOTATION.likeness((unit * 1_000)[: 1_000 - len(end)] + end)
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize(
