@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from pbm.post.attribution import attribution_at, header_block_at, separator
-from pbm.post.letter import Dropped, OwnLine
+from pbm.post.letter import Dropped, OwnLine, Seen
 from pbm.post.marker import BAR, marker_at
 from pbm.post.normalise import Line, normalise
 
@@ -20,6 +20,7 @@ Likely = Callable[[str], bool]
 
 _LONGEST: Final = 1_000
 _MOST: Final = 5_000
+_SHOWN: Final = 100  # characters of doubtful words that are quoted back
 _WRAP: Final = 66  # a quoted line of this length may have been wrapped by its writer's program
 _ANNOUNCED: Final = 3  # a separator, an attribution, and one to spare, before the quotation
 _QUOTED: Final = re.compile(r"[A-Za-zА-Яа-яЁё]{0,4}>")
@@ -61,11 +62,16 @@ _SEAL_END: Final = "-----END PGP SIGNATURE-----"
 
 
 class Cut(NamedTuple):
-    """What the sender wrote, what was cut and why, and what makes the cut doubtful (codes)."""
+    """What the sender wrote, what was cut and why, and what makes the cut doubtful, each once."""
 
     own: tuple[OwnLine, ...]
     dropped: tuple[Dropped, ...]
-    problems: tuple[str, ...]
+    seen: tuple[Seen, ...]
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """The codes of what makes the cut doubtful."""
+        return tuple(dict.fromkeys(seen.problem for seen in self.seen))
 
 
 def cut(lines: list[Line], likely: Likely | None = None) -> Cut:
@@ -78,7 +84,7 @@ def cut(lines: list[Line], likely: Likely | None = None) -> Cut:
     work = _Cutter(_disarmed(lines[:_MOST]), likely or (lambda _: False))
     work.run()
     if len(lines) > _MOST:
-        work.problems.append("long")
+        work.doubt("long", lines[_MOST].text)
     return work.result()
 
 
@@ -94,7 +100,12 @@ class _Cutter:
             for line, quoted in zip(lines, self.quoted, strict=True)
         ]
         self.fates = [""] * len(lines)
-        self.problems: list[str] = []
+        self.seen: list[Seen] = []
+
+    def doubt(self, problem: str, words: str) -> None:
+        """Note a problem and the beginning of the words that it is about."""
+        shown = words if len(words) <= _SHOWN else f"{words[:_SHOWN]}…"
+        self.seen.append(Seen(problem, shown))
 
     def run(self) -> None:
         """Settle the fate of every line."""
@@ -114,7 +125,7 @@ class _Cutter:
         if not line.text:
             return 1, "", "" if tail == "disclaimer" else tail, False
         if len(line.text) > _LONGEST:
-            self.problems.append("long")
+            self.doubt("long", line.text)
             return 1, "long", tail, False
         if marker_at(self.texts, at):
             return 1, "marker", "", True
@@ -169,7 +180,7 @@ class _Cutter:
         if BAR in before:
             return "wrap"
         if len(before) >= _WRAP and self.likely(self.texts[at]):
-            self.problems.append("wrap")
+            self.doubt("wrap", self.texts[at])
         return ""
 
     def result(self) -> Cut:
@@ -184,19 +195,19 @@ class _Cutter:
             if fate
         )
         found = any(self.likely(line.text) for line in own)
-        self.problems.extend(self._missed(fated, certain_too=not found))
-        return Cut(own, dropped, tuple(dict.fromkeys(self.problems)))
+        self._miss(fated, certain_too=not found)
+        return Cut(own, dropped, tuple(dict.fromkeys(self.seen)))
 
-    def _missed(self, fated: list[tuple[str, Line]], *, certain_too: bool) -> list[str]:
-        """Where a likely move stands among what was dropped, quotations aside."""
-        missed = []
+    def _miss(self, fated: list[tuple[str, Line]], *, certain_too: bool) -> None:
+        """Note likely moves among what was dropped, quotations aside."""
         for fate, line in fated:
             if fate == _SENTENCE or (certain_too and fate not in {"", "quote", "bar", "long"}):
-                missed += ["below"] if self.likely(line.text) else []
+                if self.likely(line.text):
+                    self.doubt("below", line.text)
             elif certain_too and fate == "bar":
                 cells = [cell.strip() for cell in line.text.split(BAR)]
-                missed += ["bar"] if any(map(self.likely, cells)) else []
-        return missed
+                if any(map(self.likely, cells)):
+                    self.doubt("bar", line.text)
 
 
 def _disarmed(lines: list[Line]) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbm.core.token import Token
 
@@ -47,6 +47,13 @@ class Dropped:
     text: str
 
 
+class Seen(NamedTuple):
+    """What a problem is about (one of `Letter.problems`): the words that were seen, on one line."""
+
+    problem: str
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Letter:
     """A raw mail as read.
@@ -55,7 +62,8 @@ class Letter:
     one valid From mailbox (else empty, and `why_no_sender` says why), `tokens` stand in order
     of trust, `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
     `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
-    `bounced` are the recipients whom a bounce names.
+    `seen` are the words that some of them are about, `bounced` are the recipients whom a bounce
+    names.
     """
 
     kind: Kind
@@ -73,6 +81,7 @@ class Letter:
     lines: tuple[OwnLine, ...]
     dropped: tuple[Dropped, ...]
     problems: tuple[str, ...]
+    seen: tuple[Seen, ...]
     form: dict[str, str] | None
     bounced: tuple[str, ...]
 

@@ -6,7 +6,7 @@ in. Nothing raises, whatever the octets, and no header is trusted to say who som
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -16,7 +16,7 @@ from pbm.post.charset import Decoded, decode
 from pbm.post.classify import classify
 from pbm.post.cut import Cut, Likely, cut
 from pbm.post.fields import Fields, message_ids, tame
-from pbm.post.letter import Dropped, Kind, Letter, OwnLine
+from pbm.post.letter import Dropped, Kind, Letter, OwnLine, Seen
 from pbm.post.marker import BAR, MARKER, marker
 from pbm.post.markup import text_of
 from pbm.post.normalise import normalise, split_lines
@@ -30,10 +30,11 @@ FormReader = Callable[[bytes], dict[str, str]]
 
 _LONGEST_TEXT: Final = 262_144
 _LONGEST_HTML: Final = 1_048_576
-_SAMPLE: Final = 65_536  # characters that decide between charsets
+_SAMPLE: Final = 16_384  # characters that decide between charsets
 _LONGEST_DATE: Final = 100
 _REFERENCES: Final = 10
 _FORMS: Final = 5
+_SHOWN: Final = 100
 _TOKENS: Final = 50
 _RECIPIENTS: Final = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
 _ENCRYPTED: Final = ("application/pkcs7-mime", "application/x-pkcs7-mime", "multipart/encrypted")
@@ -54,6 +55,7 @@ class _Body(NamedTuple):
     cut: Cut
     tokens: tuple[Token, ...] = ()
     problems: tuple[str, ...] = ()
+    seen: tuple[Seen, ...] = ()
     hopeless: bool = False
 
 
@@ -70,6 +72,7 @@ def read(
     a filled PDF (none for other PDFs). `likely` decides between charsets and between the text
     and the HTML of one letter.
     """
+    likely = cache(likely) if likely else None  # a line is looked at more than once
     opened = take_apart(raw)
     fields = Fields(opened.message)
     sender, why_no_sender = read_sender(fields.all("from"))
@@ -96,6 +99,7 @@ def read(
         lines=body.cut.own if written else (),
         dropped=body.cut.dropped if written else (),
         problems=_problems(opened, body, form_problems, filled=form is not None, written=written),
+        seen=(*body.seen, *body.cut.seen) if written else (),
         form=form if written else None,
         bounced=_bounced(opened, fields) if kind is Kind.BOUNCE else (),
     )
@@ -158,8 +162,12 @@ def _read_body(parts: Iterable[Part], likely: Likely | None) -> _Body:
     moves, other = _moves(from_plain.cut, likely), _moves(from_html.cut, likely)
     useful = moves or (not other and from_plain.cut.own)
     chosen = from_plain if useful and not from_plain.hopeless else from_html
-    differ = ("html-differs",) if moves and other and moves != other else ()
-    return chosen._replace(tokens=tokens, problems=(*chosen.problems, *differ))
+    chosen = chosen._replace(tokens=tokens)
+    if not (moves and other and moves != other):
+        return chosen
+    both = " / ".join(_likely_lines(body.cut, likely) for body in (from_plain, from_html))
+    seen = (*chosen.seen, Seen("html-differs", both))
+    return chosen._replace(problems=(*chosen.problems, "html-differs"), seen=seen)
 
 
 def _from_plain(parts: list[Part], likely: Likely | None) -> _Body:
@@ -173,9 +181,9 @@ def _from_html(parts: list[Part], likely: Likely | None) -> _Body:
     def cut_of(text: str, _: Part) -> Cut:
         unmarked = text_of(text)
         found = cut(split_lines(unmarked.text), likely)
-        problems = (*found.problems, *(["long"] if unmarked.short else []))
+        seen = (*found.seen, *([Seen("long", "")] if unmarked.short else []))
         rest = (one for one in found.dropped if one.text.strip("> \n"))
-        return Cut(found.own, (*unmarked.dropped, *rest), problems)
+        return Cut(found.own, (*unmarked.dropped, *rest), seen)
 
     return _together([_read_part(part, cut_of, _LONGEST_HTML, likely) for part in parts])
 
@@ -195,7 +203,9 @@ def _read_part(
         *(["long"] if len(part.data) > longest else []),
     ]
     tokens = tuple(find_tokens(decoded.text)[:_TOKENS])
-    return _Body(cut_of(decoded.text, part), tokens, tuple(problems), decoded.hopeless)
+    found = cut_of(decoded.text, part)
+    seen = (Seen("charset", _likely_lines(found, likely)),) if decoded.doubtful else ()
+    return _Body(found, tokens, tuple(problems), seen, decoded.hopeless)
 
 
 def _together(bodies: list[_Body]) -> _Body:
@@ -204,10 +214,11 @@ def _together(bodies: list[_Body]) -> _Body:
         Cut(
             tuple(line for body in bodies for line in body.cut.own),
             tuple(one for body in bodies for one in body.cut.dropped),
-            tuple(code for body in bodies for code in body.cut.problems),
+            tuple(one for body in bodies for one in body.cut.seen),
         ),
         tuple(token for body in bodies for token in body.tokens),
         tuple(code for body in bodies for code in body.problems),
+        tuple(one for body in bodies for one in body.seen),
         any(body.hopeless for body in bodies),
     )
 
@@ -217,6 +228,11 @@ def _moves(found: Cut, likely: Likely | None) -> str:
     if likely is None:
         return ""
     return "".join("".join(line.text.split()) for line in found.own if likely(line.text))
+
+
+def _likely_lines(found: Cut, likely: Likely | None) -> str:
+    """The likely moves as they were read, on one line, to be shown."""
+    return " ".join(line.text for line in found.own if likely and likely(line.text))[:_SHOWN]
 
 
 def _read_form(
