@@ -22,6 +22,7 @@ Dns = Callable[[str], bytes | None]
 _SIGNATURES: Final = 5
 _LONGEST: Final = 4_000
 _LONGEST_KEY: Final = 4_096
+_LONGEST_NAME: Final = 200
 _ALGORITHMS: Final = (b"rsa-sha256", b"ed25519-sha256")  # RFC 8301: rsa-sha1 proves nothing
 _NAME: Final = re.compile(rb"[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){0,9}", re.IGNORECASE)
 _SINGLE: Final = (
@@ -80,7 +81,8 @@ def _signature(verifier: "DKIM", index: int, from_domain: str, dnsfunc: Dns) -> 
     nothing: dict[bytes, bytes] = {}
     tags: dict[bytes, bytes] = tame(lambda: parse_tag_value(fields[index]), nothing)
     domain, selector = tags.get(b"d", b""), tags.get(b"s", b"")
-    if not _NAME.fullmatch(domain) or not _NAME.fullmatch(selector):
+    sound = _NAME.fullmatch(domain) and _NAME.fullmatch(selector)
+    if not sound or len(domain + selector) > _LONGEST_NAME:
         return Verdict(Grade.FAIL, "malformed", from_domain)
     signer = domain.decode("ascii").lower()
     if not aligned(signer, from_domain):

@@ -46,7 +46,7 @@ def test_every_example_in_the_template_can_be_used(tmp_path: Path) -> None:
 
 
 def test_every_key_is_explained_in_the_template() -> None:
-    for key in Settings.__slots__:
+    for key in Settings._fields:
         assert f"\n{key}:" in TEMPLATE or f"\n#{key}:" in TEMPLATE, key
 
 
@@ -69,7 +69,8 @@ mail_out: smtp://club@example.org@mail.example.org:25
 password: {command: "pass show club"}
 plaintext: on
 news: next
-sender: lenient
+sender: strict
+trust: "*.Yandex.net"
 limits: {per_hour: 7}
 max_size: 500 kB
 history_rows: 40
@@ -87,7 +88,8 @@ history_rows: 40
         password_out=Password("command", "pass show club", f"{tmp_path}/pbm.yaml:9:11"),
         plaintext=True,
         news="next",
-        sender="lenient",
+        sender="strict",
+        trust="*.yandex.net",
         limits=Limits(7, 50),
         max_size=500_000,
         history_rows=40,
@@ -128,6 +130,12 @@ history_rows: 40
         ("max_size: huge\n", "1:11", "size like 10 MB"),
         ("max_size: 10\n", "1:11", "size like 10 MB"),
         ("history_rows: 0\n", "1:15", "whole number from 1"),
+        ("sender: strickt\n", "1:9", "Did you mean strict?"),
+        ("trust: yes\n", "1:8", "not the name of a mail server"),
+        ("trust: google\n", "1:8", "like mx.google.com"),
+        ("trust: '*'\n", "1:8", "not the name of a mail server"),
+        ("trust: 'mx.*.com'\n", "1:8", "not the name of a mail server"),
+        ("trust: [mx.google.com]\n", "1:8", "text is missing"),
         ("- club: x\n", "1:1", "name: value"),
         ("club\n", "1:1", "name: value"),
         ("club: [x\nnews: all\n", "2:5", "cannot be read as YAML"),
