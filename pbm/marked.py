@@ -5,6 +5,7 @@ Settings, players and the layouts of forms are read with it.
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -159,8 +160,9 @@ def parse(data: bytes, name: str) -> Value | None:
     # A run with nothing to do, and commands that only read ledgers, do not pay for YAML.
     import yaml  # noqa: PLC0415
 
+    data = data.removeprefix(BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")

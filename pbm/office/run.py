@@ -10,12 +10,11 @@ from pbm.core.failure import Failure, Status, Unreachable
 from pbm.core.tell import Message
 from pbm.office.house import House, now, stamp
 from pbm.post import address
-from pbm.post.sending import Refused
 
 if TYPE_CHECKING:
     from pbm.office.reception import Reception
     from pbm.post.mailbox import Mailbox
-    from pbm.post.sending import Sender
+    from pbm.post.sending import Refused, Sender
     from pbm.store.mailfolder import Kept
     from pbm.store.outbox import Item
 
@@ -48,10 +47,13 @@ class Run:
         return Reception(self.house, self.trouble)
 
     def _repair(self) -> None:
-        if not self.home.outbox.settled():
-            from pbm.office.effects import repair  # noqa: PLC0415 - late, see above
+        torn = self.home.torn_games()
+        if torn or not self.home.outbox.settled():
+            from pbm.office.effects import mend, repair  # noqa: PLC0415 - late, see above
 
             repair(self.home, self.trouble)
+            for name in torn:
+                mend(self.house, name, self.trouble)
 
     def trouble(self, failure: Failure) -> None:
         """Tell the game master of something, and go on."""
@@ -121,8 +123,10 @@ class Run:
 
     def send(self) -> None:
         """Send every released letter over one connection."""
-        if not self.home.settings.mail_out:
+        if not self.home.settings.mail_out or not self.home.outbox.count_ready():
             return
+        from pbm.post.sending import Refused  # noqa: PLC0415 - late, see above
+
         try:
             with self._sender() as sender:
                 for item in self.home.outbox.ready():
@@ -140,6 +144,8 @@ class Run:
 
     def _hand_over(self, sender: "Sender", item: "Item") -> None:
         """Send one letter; servers that want no empty envelope sender get our address."""
+        from pbm.post.sending import Refused  # noqa: PLC0415 - late, see above
+
         try:
             sender.send(item.raw, item.envelope.sender, item.envelope.recipients)
         except Refused as refused:
@@ -147,7 +153,7 @@ class Run:
                 raise
             sender.send(item.raw, self.home.settings.address, item.envelope.recipients)
 
-    def _refused(self, path: Path, refused: Refused) -> None:
+    def _refused(self, path: Path, refused: "Refused") -> None:
         values = {"who": refused.recipient, "answer": f"{refused.code} {refused.text}"}
         self.trouble(
             Failure(

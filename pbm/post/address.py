@@ -13,11 +13,12 @@ from urllib.parse import unquote, urlsplit
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 from pbm.post.mailbox import LARGEST, Mailbox
-from pbm.post.sending import Sender
 from pbm.post.server import CONTROL, Guard, Server
 
 if TYPE_CHECKING:
     import ssl
+
+    from pbm.post.sending import Sender
 
 TIMEOUT = 30.0
 """Seconds."""
@@ -74,7 +75,7 @@ def sender(
     plaintext: bool = False,
     timeout: float = TIMEOUT,
     context: "ssl.SSLContext | None" = None,
-) -> Sender:
+) -> "Sender":
     """The sender that `url` names; nothing is opened or imported before the first letter.
 
     The arguments are those of `mailbox`. Raises `Wrong` for a URL that cannot work.
@@ -88,7 +89,7 @@ def sender(
         raise _wrong(scheme, "smtps://user@host")
     server = _server(url, OUT[scheme], password, plaintext, timeout, context)
 
-    def smtp() -> Sender:
+    def smtp() -> "Sender":
         from pbm.post.smtp import SmtpSender  # noqa: PLC0415 - late, see above
 
         return SmtpSender(server)
@@ -99,7 +100,7 @@ def sender(
 class _Later:
     """A sender that is made with its first letter."""
 
-    def __init__(self, make: Callable[[], Sender]) -> None:
+    def __init__(self, make: "Callable[[], Sender]") -> None:
         self._make = make
         self._made: Sender | None = None
         self._exits = ExitStack()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from pbm.core.failure import Damaged, Declined, Wrong
 from pbm.core.tell import Message
-from pbm.core.token import GAME_NAME
 from pbm.store.files import (
     PRIVATE,
     SHARED,
@@ -69,6 +68,7 @@ class Home:
         self.players_file = folder / "players.yaml"
         self.secret_file = folder / "secret"
         self.lock_file = folder / "lock"
+        self._locked_before = 0
         self.games_folder = folder / "games"
         self.forms = folder / "forms"
         """Layouts that take the place of shipped ones; it need not be there."""
@@ -128,11 +128,35 @@ class Home:
 
     def games(self) -> list[str]:
         """The names of all games, sorted."""
+        from pbm.core.token import GAME_NAME  # noqa: PLC0415 - late, see above
+
         names = (name for name in names_in(self.games_folder) if name.endswith(_LEDGER))
         return sorted(filter(GAME_NAME.fullmatch, (name.removesuffix(_LEDGER) for name in names)))
 
+    def torn_games(self) -> list[str]:
+        """The games whose file was changed since the lock before this and is not whole at its end.
+
+        A write that a power cut broke is among them; of the others no file is opened.
+        """
+        with told(self.games_folder), os.scandir(self.games_folder) as found:
+            changed = [
+                entry.name.removesuffix(_LEDGER)
+                for entry in found
+                if entry.name.endswith(_LEDGER) and entry.stat().st_mtime_ns >= self._locked_before
+            ]
+        if not changed:
+            return []
+        # Most runs find no changed game and do not pay for this.
+        from pbm.core.token import GAME_NAME  # noqa: PLC0415
+        from pbm.store.tail import ends_whole  # noqa: PLC0415
+
+        games = sorted(filter(GAME_NAME.fullmatch, changed))
+        return [name for name in games if not ends_whole(self.ledger_file(name))]
+
     def ledger_file(self, name: str) -> Path:
         """Where a game's ledger is or would be; raises Wrong for a name that no game can have."""
+        from pbm.core.token import GAME_NAME  # noqa: PLC0415 - late, see above
+
         if not GAME_NAME.fullmatch(name):
             raise Wrong(
                 Message("{name} cannot be a game's name", {"name": name}),
@@ -141,7 +165,10 @@ class Home:
         return self.games_folder / f"{name}{_LEDGER}"
 
     def ledger(self, name: str, *, repair: bool = False, lenient: bool = False) -> "Ledger":
-        """An open game; see Ledger.open. Raises Wrong for an unknown one, naming the nearest."""
+        """An open game; see Ledger.open.
+
+        Raises Wrong for an unknown one, naming the nearest, and for the copy of another one.
+        """
         path = self.ledger_file(name)
         if not exists(path):
             from pbm.marked import meant  # noqa: PLC0415 - an error pays for it
@@ -151,7 +178,19 @@ class Home:
             raise Wrong(what, meant(name, games) if games else Message("Open one with `pbm new`"))
         from pbm.store.ledgers import Ledger  # noqa: PLC0415 - a run without letters opens none
 
-        return Ledger.open(path, repair=repair, lenient=lenient)
+        ledger = Ledger.open(path, repair=repair, lenient=lenient)
+        if ledger.head.game != name:
+            # A copy, for a what-if perhaps: it must neither mail the players nor take their mail.
+            raise Wrong(
+                Message("This is a copy of the game {game}", {"game": ledger.head.game}),
+                Message(
+                    "Take it out of this folder, or give it its own name back: {file}. "
+                    "`pbm verify FILE` reads it anywhere",
+                    {"file": f"{ledger.head.game}{_LEDGER}"},
+                ),
+                str(path),
+            )
+        return ledger
 
     def open_game(self, head: "Head", entry: "Entry", seed: bytes) -> "Ledger":
         """A new game: first its seed is kept, then its ledger; Declined if the name is taken."""
@@ -208,6 +247,7 @@ class Home:
                 Message("Try again when it is done"),
                 str(self.folder),
             ) from None
+        self._locked_before = os.fstat(descriptor).st_mtime_ns
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
 
