@@ -35,8 +35,9 @@ class Settings(NamedTuple):
 
     `mail_in` and `mail_out` are URLs without a password, or empty where there is no mail.
     `max_size` is in bytes, `history_rows` is how many entries a form shows, 0 for all. `postal`
-    is printed on forms for those who have no mail. `trust` is the authserv-id (RFC 8601) of the
-    server whose word on senders counts, perhaps with `*.` before a domain.
+    is printed on forms for those who have no mail, `contact` at the end of letters. `trust` is the
+    authserv-id (RFC 8601) of the server whose word on senders counts, perhaps with `*.` before a
+    domain.
     """
 
     club: str = ""
@@ -45,6 +46,7 @@ class Settings(NamedTuple):
     language: str = ""
     timezone: str = "UTC"
     postal: str = ""
+    contact: str = ""
     mail_in: str = ""
     mail_out: str = ""
     password: Password | None = None
@@ -168,6 +170,7 @@ _CHECKERS: Final[Mapping[str, Callable[[Value], Any]]] = {
     "language": _language,
     "timezone": _timezone,
     "postal": Value.text,
+    "contact": Value.text,
     "mail_in": _mail_in,
     "mail_out": _mail_out,
     "password": password,
@@ -204,6 +207,10 @@ timezone: UTC
 # Where players on paper send their sheets; it is printed on the form.
 #postal: Ivan Petrov, 1 Example Street, 1000 Sofia
 
+# Whom players ask when they need a person: a name and an address, at the end of every letter.
+# The club's own mailbox is read by pbm alone.
+#contact: Ivan Petrov <ivan@example.org>
+
 # Where letters come from:
 #   imaps://USER@HOST/FOLDER   a mail server (write the @ in a user's name as %40)
 #   imap://USER@HOST/FOLDER    the same by STARTTLS
@@ -239,8 +246,8 @@ sender: token
 # The mail server that receives the club's letters, by the name that stands before the first ; of
 # the line Authentication-Results in their headers. Gmail: mx.google.com; Mail.ru: mxs.mail.ru;
 # Yandex, where every machine has its own: "*.yandex.net". Outlook.com gives none. The server must
-# put such a line above the sender's on every letter. Letters of which it says dmarc=fail are
-# held, whatever `sender` is.
+# put such a line above the sender's on every letter. Letters of which it says dmarc=fail, or
+# something that cannot be read, are held, whatever `sender` is.
 #trust: mx.google.com
 
 # How many answers (not forms of a game that goes on) one address gets in an hour, and all
