@@ -156,7 +156,7 @@ def test_counted_messages_of_the_house(language: str, number: int) -> None:
 def test_counted_messages_of_a_game_in_a_sentence(number: int, told: str) -> None:
     values: dict[str, Value] = {
         "seat": "Анна",
-        "shares": shares("red", number),
+        "shares": shares(1, number),
         "each": 90,
         "money": 90 * number,
     }

@@ -108,8 +108,8 @@ def other_deal(game: Akcioner, desk: Desk, mine: int, dice: random.Random) -> St
     chance = desk.chance
     decks: dict[str, list[object]] = {}
     for deck, cards, size in (
-        ("big", game.decks.big, game.settled.big),
-        ("small", game.decks.small, game.settled.small),
+        ("big", game.decks.cards["big"], game.settled.big),
+        ("small", game.decks.cards["small"], game.settled.small),
     ):
         order = chance.shuffled(deck, cards)
         fixed = set(range(size * mine, size * (mine + 1)))

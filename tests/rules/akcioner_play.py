@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from pbm.core.chance import Sealed
 from pbm.core.contract import Step
+from pbm.core.market.cards import Hand
+from pbm.core.market.moves import BUY, SELL, Move, Trade
+from pbm.core.market.position import Position, Seat
 from pbm.rules import find
-from pbm.rules.akcioner.cards import COLOURS, Hand
 from pbm.rules.akcioner.game import Akcioner
-from pbm.rules.akcioner.moves import BUY, SELL, Move, Trade
-from pbm.rules.akcioner.position import Position, Seat
+from pbm.rules.akcioner.telling import COLOURS
 
 NO_CHANCE = Sealed(b"")
 
@@ -22,7 +23,7 @@ def game(seats: int = 2, language: str = "ru", **options: str) -> Akcioner:
 
 
 def seat(cash: int = 0, *shares: int, big: int = 3, small: int = 5) -> Seat:
-    return Seat(cash, tuple(shares) or (1, 1, 1, 1), big, small)
+    return Seat(cash, tuple(shares) or (1, 1, 1, 1), (big, small))
 
 
 def position(prices: Sequence[int], *seats: Seat, mover: int | None = 0) -> Position:

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 import pbm.rules.akcioner
 from pbm.core.contract import Likeness
+from pbm.core.market.cards import read_decks
+from pbm.core.market.moves import BUY, SELL, Move, Trade
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.text import clean
-from pbm.rules.akcioner.cards import read_decks
-from pbm.rules.akcioner.moves import BUY, SELL, Move, Trade
-from pbm.rules.akcioner.notation import Notation, read_words
-from pbm.rules.akcioner.problems import READING
+from pbm.core.threefield.notation import Notation
+from pbm.core.threefield.problems import READING
+from pbm.core.threefield.words import read_words
 
 FOLDER = Path(pbm.rules.akcioner.__file__).parent
 
@@ -26,8 +27,9 @@ def table(name: str) -> Any:
     return yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
 
 
-DECKS = read_decks(table("cards"))
-NOTATION = Notation(DECKS, read_words(table("words")))
+DECKS = read_decks(table("cards"), "bryg")
+RULES = {"turn": "A10", "cards": "A4", "big": "A3", "small": "A4"}
+NOTATION = Notation(DECKS, read_words(table("words")), RULES)
 LANGUAGES = ("ru", "bg", "en")
 PLAYS = [play for plays in DECKS.plays.values() for play in plays]
 
@@ -176,13 +178,13 @@ WRONG = {
     "30к -60": ("no-target", "-60", ("30к -60с", "30к -60ж", "30к -60з")),
     "70к ж": ("no-such-card", "70к ж", ()),
     "5к": ("no-such-card", "5к", ()),
-    "30к -60к": ("same-colour", "30к -60к", ("30к -60с", "30к -60ж", "30к -60з")),
+    "30к -60к": ("same-stock", "30к -60к", ("30к -60с", "30к -60ж", "30к -60з")),
     "x2к x2ж": ("wrong-factor", "x2ж", ("x2к :2ж",)),
-    "100с -10к": ("hundred-figures", "-10к", ("100с -10к -20ж -30з", "100с -10к -20з -30ж")),
-    "100с -10к -20ж -20з": ("hundred-figures", "-10к -20ж -20з", ()),
-    "100с сжз": ("hundred-own", "сжз", ()),
-    "100с ккж": ("hundred-twice", "ккж", ()),
-    "100с 10к 20ж 30з": ("hundred-signs", "10к 20ж 30з", ("100с -10к -20ж -30з",)),
+    "100с -10к": ("free-figures", "-10к", ("100с -10к -20ж -30з", "100с -10к -20з -30ж")),
+    "100с -10к -20ж -20з": ("free-figures", "-10к -20ж -20з", ()),
+    "100с сжз": ("free-own", "сжз", ()),
+    "100с ккж": ("free-twice", "ккж", ()),
+    "100с 10к 20ж 30з": ("free-signs", "10к 20ж 30з", ("100с -10к -20ж -30з",)),
     "30к ж ж": ("after-card", "ж ж", ()),
     "-3с +5к": ("no-card", "-3с +5к", ()),
     "продаю 3с": ("no-card", "продаю 3с", ()),
@@ -198,9 +200,8 @@ WRONG = {
     "продаю 3с, 5к, 30к ж": ("no-sign", "5к", ("-3с -5к | 30к -60ж |", "-3с +5к | 30к -60ж |")),
     "+все к | 30к ж |": ("buy-all", "+все к", ("+макс к | 30к -60ж |",)),
     "-макс к | 30к ж |": ("sell-max", "-макс к", ("-все к | 30к -60ж |",)),
-    "+макс к +макс ж | 30к ж |": ("second-max", "+макс ж", ()),
     "-0с | 30к ж |": ("no-shares", "-0с", ("30к -60ж",)),
-    "-33 | 30к ж |": ("no-colour", "-33", ()),
+    "-33 | 30к ж |": ("no-stock", "-33", ()),
     "-с | 30к ж |": ("no-count", "-с", ()),
     "+1 000с | 30к ж |": ("broken-number", "+1 000с", ("+1000с | 30к -60ж |",)),
     "-1.5с | 30к ж |": ("broken-number", "-1.5с", ()),
@@ -304,7 +305,7 @@ counts = st.none() | st.integers(1, 10**12 - 1) | st.sampled_from([3, 30, 33, 30
 
 def one_of_each(trade: Trade) -> tuple[int, int]:
     """At most one trade of a colour and sign, and one purchase for all the cash."""
-    return (trade.sign, -1 if trade[:2] == (BUY, None) else trade.colour)
+    return (trade.sign, -1 if trade[:2] == (BUY, None) else trade.stock)
 
 
 trades = st.builds(Trade, st.sampled_from([SELL, BUY]), counts, st.integers(0, 3))

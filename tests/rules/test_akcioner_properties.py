@@ -50,7 +50,7 @@ def test_legal_is_what_applies(seed: int) -> None:
     for state, _, _ in random_game(table, seed):
         assert state.mover is not None
         hand = table.hand(state, state.mover, chance) or ()
-        move = random_move(table, hand or table.decks.big, dice)
+        move = random_move(table, hand or table.decks.cards["big"], dice)
         problems = table.illegal(state, state.mover, move, None)
         if not problems:
             table.apply(state, state.mover, move, NO_CHANCE)

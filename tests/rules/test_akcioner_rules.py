@@ -6,10 +6,10 @@ import pytest
 from akcioner_play import NO_CHANCE, game, play, position, random_game, seat, step
 
 from pbm.core.chance import Sealed
+from pbm.core.market.position import Position
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.rules import find
 from pbm.rules.akcioner.game import Akcioner
-from pbm.rules.akcioner.position import Position
 
 HUNDRED = (100, 100, 100, 100)
 
@@ -31,17 +31,17 @@ def test_a1_a2_everybody_begins_with_a_share_of_each_colour_at_100() -> None:
 
 
 def test_a3_the_big_deck() -> None:
-    big = game().decks.big
+    big = game().decks.cards["big"]
     assert len(big) == 20
     assert Counter(card.own for card in big) == {"+100": 12, "x2": 4, "/2": 4}
     hundred = big[0]
     plays = game().decks.plays[hundred]
     assert len(plays) == 6
-    assert all(len(set(p.targets)) == 3 and hundred.colour not in p.targets for p in plays)
+    assert all(len(set(p.targets)) == 3 and hundred.stock not in p.targets for p in plays)
 
 
 def test_a4_the_small_deck() -> None:
-    small = game().decks.small
+    small = game().decks.cards["small"]
     assert len(small) == 32
     assert len(set(small)) == 32
     for card in small:
@@ -145,6 +145,11 @@ def test_a12_sales_come_first_whatever_the_order() -> None:
     table = game()
     state = position(HUNDRED, seat(), seat())
     assert play(table, state, "+1к -1с | 30к ж |") == play(table, state, "-1с +1к | 30к ж |")
+
+
+def test_a12_all_the_cash_is_spent_once() -> None:
+    problem = refused(game(), position(HUNDRED, seat(300), seat()), "+макс к +макс ж | 30к ж |")
+    assert (problem.code, problem.place.words) == ("second-max", "+макс ж")
 
 
 def test_a13_what_was_bought_and_raised_stays() -> None:
@@ -270,7 +275,7 @@ def test_a41_the_game_ends_with_the_last_card() -> None:
     steps = list(random_game(table, 7))
     assert len(steps) == 9
     assert table.to_move(steps[-1][2].state) is None
-    assert all(not seat.cards for seat in steps[-1][2].state.seats)
+    assert all(not sum(seat.left) for seat in steps[-1][2].state.seats)
 
 
 def test_a42_most_capital_wins_and_equal_capital_shares() -> None:
@@ -331,7 +336,7 @@ def test_deal_table_checks_what_can_be_known() -> None:
 def test_a_card_that_is_not_held_is_refused_and_its_twin_is_asked_about() -> None:
     table = game()
     state = position(HUNDRED, seat(), seat())
-    held = tuple(table.cards[code] for code in ("-40r", "100b"))
+    held = tuple(table.decks.by_code()[code] for code in ("-40r", "100b"))
     move = table.read_move("50ж -40к", state, 0, held, "ru")
     (problem,) = table.illegal(state, 0, move, held)
     assert (problem.code, problem.kind) == ("twin", Kind.AMBIGUOUS)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from pbm.core.chance import Sealed
+from pbm.core.market.position import Position, Seat
 from pbm.core.problem import Refusal
 from pbm.rules import find
-from pbm.rules.akcioner.cards import COLOURS
 from pbm.rules.akcioner.game import Akcioner
-from pbm.rules.akcioner.position import Position, Seat
+from pbm.rules.akcioner.telling import COLOURS
 
 FOLDERS = [Path(__file__).parent.parent / "vectors"]
 if extra := os.environ.get("PBM_VECTORS"):
@@ -38,12 +38,12 @@ def by_colour(plain: dict[str, int]) -> tuple[int, ...]:
 def before(vector: dict[str, Any]) -> Position:
     last = vector["last_move"]
     seats = [
-        Seat(seat["cash"], by_colour(seat["shares"]), int(not last) * 3, 1 if last else 5)
+        Seat(seat["cash"], by_colour(seat["shares"]), (int(not last) * 3, 1 if last else 5))
         for seat in vector["before"]["seats"]
     ]
     mover = vector["before"]["mover"]
     if last and vector["line"].lstrip("| ")[0] in "1x:":
-        seats[mover] = seats[mover]._replace(big=1, small=0)
+        seats[mover] = seats[mover]._replace(left=(1, 0))
     order = tuple(range(len(seats)))
     cash = -sum(seat.cash for seat in seats)
     shares = tuple(-sum(column) for column in zip(*(seat.shares for seat in seats), strict=True))
@@ -89,7 +89,7 @@ def test_vector_game(played: dict[str, Any]) -> None:
     options = {"formula": played["formula"], "order": "given", "deal": "table"}
     game = book(names, {**text(played["options"]), **options})
     state = game.opening(NO_CHANCE).state
-    hands = [[game.cards[code] for code in hand] for hand in played["hands"]]
+    hands = [[game.decks.by_code()[code] for code in hand] for hand in played["hands"]]
     for record in played["moves"]:
         seat = record["seat"]
         assert game.to_move(state) == seat

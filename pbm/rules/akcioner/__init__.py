@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbm.core.contract import Likeness, Plain
+from pbm.core.market.cards import Decks, read_decks
+from pbm.core.market.prices import PriceBoard
+from pbm.core.market.sheet import FIELDS
 from pbm.core.tell import Message
-from pbm.rules.akcioner.cards import Decks, read_decks
+from pbm.core.threefield.notation import Notation
+from pbm.core.threefield.words import read_words
 from pbm.rules.akcioner.game import Akcioner
-from pbm.rules.akcioner.notation import Notation, read_words
 from pbm.rules.akcioner.options import read_options
-from pbm.rules.akcioner.prices import PriceBoard
-from pbm.rules.akcioner.sheet import FIELDS
-from pbm.rules.akcioner.telling import TITLE, explain
+from pbm.rules.akcioner.telling import COLOURS, TITLE, explain
 
 VERSION: Final = 1
 TABLES: Final = ("board", "cards", "words")
+_RULES: Final = {"turn": "A10", "cards": "A4", "big": "A3", "small": "A4"}
+"""The rules that a line in the notation can miss, by what they are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,9 @@ class Book:
 
     def game(self, seats: Sequence[str], options: Mapping[str, str], language: str) -> Akcioner:
         """The game for these seats and options; raises Refusal with every wrong option."""
-        sizes = len(self.decks.big), len(self.decks.small), self.board["undealt"]
-        settled = read_options(options, len(seats), sizes)
-        figures = frozenset(f for card in self.decks.copies for f in (card.own, *card.others))
-        prices = PriceBoard(self.board, figures, round_up=settled.round_up)
+        big, small = (len(cards) for cards in self.decks.cards.values())
+        settled = read_options(options, len(seats), (big, small, self.board["undealt"]))
+        prices = PriceBoard(self.board, self.decks.figures, round_up=settled.round_up)
         return Akcioner(
             seats,
             language,
@@ -56,6 +58,6 @@ class Book:
 
 def rulebook(slug: str, tables: Mapping[str, Plain]) -> Book:
     """The rulebook made of the tables that the finder has read."""
-    decks = read_decks(tables["cards"])
-    notation = Notation(decks, read_words(tables["words"]))
+    decks = read_decks(tables["cards"], [colour[0] for colour in COLOURS])
+    notation = Notation(decks, read_words(tables["words"]), _RULES)
     return Book(slug, tables["board"], decks, notation)

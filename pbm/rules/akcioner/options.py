@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from pbm.core.contract import Plain
-from pbm.core.problem import Kind, Place, Problem, Refusal
+from pbm.core.options import choose, word, wrong
+from pbm.core.problem import Problem, Refusal
 
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "rounding": ("down", "up"),
@@ -52,20 +53,15 @@ def read_options(given: Mapping[str, str], seats: int, cards: tuple[int, int, in
 
     `cards` are the sizes of the big and the small deck and how many must stay undealt in each.
     """
-    words = {name: _word(value) for name, value in given.items()}
-    formula = words.get("formula", DEFAULT_FORMULA)
-    problems = [
-        *_unknown(words),
-        *_wrong_choices(words),
-        *_wrong_formula(formula, seats, cards),
-    ]
+    formula = word(given.get("formula", DEFAULT_FORMULA))
+    chosen, problems = choose(given, _CHOICES, ["formula"])
+    problems += _wrong_formula(formula, seats, cards)
     if seats not in SEATS:
-        problems.append(_problem("seat-count", "A6", str(seats)))
+        problems.append(wrong("seat-count", "A6", str(seats)))
     if problems:
         raise Refusal(problems)
     matched = _FORMULA.fullmatch(formula)
     assert matched is not None  # noqa: S101 - a formula that does not match is a problem above
-    chosen = {name: words.get(name, values[0]) for name, values in _CHOICES.items()}
     return Options(
         big=int(matched[1]),
         small=int(matched[2]),
@@ -78,40 +74,13 @@ def read_options(given: Mapping[str, str], seats: int, cards: tuple[int, int, in
     )
 
 
-def _word(value: Plain) -> str:
-    return str(value).strip().lower()
-
-
-def _problem(code: str, rule: str, words: str, **values: str | int) -> Problem:
-    return Problem(Kind.NOT_ALLOWED, code, Place(1, 1, words), rule, values)
-
-
-def _unknown(words: Mapping[str, str]) -> list[Problem]:
-    known = ("formula", *_CHOICES)
-    return [
-        _problem("unknown-option", "", name, known=", ".join(known))
-        for name in words
-        if name not in known
-    ]
-
-
-def _wrong_choices(words: Mapping[str, str]) -> list[Problem]:
-    return [
-        _problem("wrong-option", "", f"{name}={words[name]}", choices=", ".join(choices))
-        for name, choices in _CHOICES.items()
-        if words.get(name, choices[0]) not in choices
-    ]
-
-
 def _wrong_formula(formula: str, seats: int, cards: tuple[int, int, int]) -> list[Problem]:
     matched = _FORMULA.fullmatch(formula)
     if matched is None:
-        return [_problem("wrong-formula", "A5", formula)]
+        return [wrong("wrong-formula", "A5", formula)]
     in_big, in_small, undealt = cards
     big, small = int(matched[1]), int(matched[2])
     if big * seats <= in_big - undealt and small * seats <= in_small - undealt:
         return []
     most = max((in_big - undealt) // big, 0), max((in_small - undealt) // small, 0)
-    return [
-        _problem("formula-too-big", "A5", formula, seats=seats, most=min(most), undealt=undealt)
-    ]
+    return [wrong("formula-too-big", "A5", formula, seats=seats, most=min(most), undealt=undealt)]

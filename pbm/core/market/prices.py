@@ -1,9 +1,9 @@
-"""How a card's figures move the prices (A20, A21, A31, A32)."""
+"""The price board: a scale with a floor and a ceiling, and how figures move a marker on it."""
 
 from typing import NamedTuple
 
 from pbm.core.contract import Plain
-from pbm.rules.akcioner.cards import DOUBLE, HALVE
+from pbm.core.market.cards import DOUBLE, HALVE
 
 
 class Shift(NamedTuple):
@@ -15,7 +15,10 @@ class Shift(NamedTuple):
 
 
 class PriceBoard:
-    """The scale, and every shift on it, worked out once: `shifts[figure][price]`."""
+    """The scale, and every shift on it, worked out once: `shifts[figure][price]`.
+
+    A half between two steps goes to the step below, with `round_up` to the one above.
+    """
 
     __slots__ = ("high", "low", "shifts", "start", "step")
 
@@ -42,7 +45,7 @@ class PriceBoard:
             return price + int(figure)
         half = price // 2
         between = half % self.step
-        # A fall below the board is not rounded (A21): it is the fall that is paid for.
+        # A fall below the board is not rounded: it is the fall that may have to be paid for.
         if not between or half < self.low:
             return half
         return half - between + (self.step if round_up else 0)

@@ -1,14 +1,14 @@
-"""All ways to read a whole text: which field is the card, which line break a divider (A10)."""
+"""All ways to read a whole text: which field is the card, which line break a divider."""
 
 import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Final
 
-from pbm.rules.akcioner.card_reader import CardReader
-from pbm.rules.akcioner.parts import Flaw, Found, Item, Reading, Trades
-from pbm.rules.akcioner.patterns import Patterns
-from pbm.rules.akcioner.trade_reader import TradeReader
+from pbm.core.threefield.card_reader import CardReader
+from pbm.core.threefield.parts import Flaw, Found, Item, Reading, Trades
+from pbm.core.threefield.patterns import Patterns
+from pbm.core.threefield.trade_reader import TradeReader
 
 MOST_LINES: Final = 9
 _FIELDS: Final = 3
@@ -76,9 +76,7 @@ class Readings:
         if self._flat[at : span[1]].strip():
             cards.append((at, span[1]))
         if len(cards) == 1 and cards[0] != span:
-            before, after = (
-                Trades(tuple(side), tuple(self._trade_reader.maxima(side))) for side in sides
-            )
+            before, after = (Trades(tuple(side)) for side in sides)
             yield Reading(before, self._card(cards[0]), after, tuple(flaws))
 
     def repairs(self) -> Iterator[Reading]:
@@ -101,7 +99,7 @@ class Readings:
         """All of it as trades, with the card forgotten."""
         trades = self._trade(span)
         start, end = len(self._flat) - len(self._flat.lstrip()), len(self._flat.rstrip())
-        missing = Flaw("no-card", start, end, 1.55, "A10")
+        missing = Flaw("no-card", start, end, 1.55, "turn")
         return Reading(trades, Found(start, end, (), (missing,)), Trades())
 
     def _undivided(self, left: int, right: int) -> Reading | None:
@@ -126,7 +124,7 @@ class Readings:
                 continue
             divided = "|" in self.text[left:middle] or "\n" in self.text[left:middle]
             if len(first.plays) == 1 or divided:
-                flaw = Flaw("two-cards", second.start, second.end, 1.2, "A10")
+                flaw = Flaw("two-cards", second.start, second.end, 1.2, "turn")
                 yield Reading(
                     self._trade((0, left)), first, self._trade((right, len(self._flat))), (flaw,)
                 )

@@ -10,19 +10,18 @@ from functools import cached_property
 from typing import Final
 
 from pbm.core.text import twins
-from pbm.rules.akcioner.words import Words
+from pbm.core.threefield.words import Words
 
 LETTER: Final = r"[^\W\d_]"
 _END: Final = f"(?!{LETTER})"
 _START: Final = r"(?<![^\W_])"
 # Bounded, so that a long row of digits is not tried from each of its digits to its end.
 NUMBER: Final = "[0-9з][0-9oз]{0,40}"
-# Before a space a final з is a colour (`-3з к`), unless nothing else could be the number.
+# Before a space a final з is a stock (`-3з к`), unless nothing else could be the number.
 _NUMBER_APART: Final = "(?:[0-9з][0-9oз]{0,40}[0-9o]|[0-9з])"
-SMALL: Final = "[3з456][0o]"
-HUNDRED: Final = "1[0o][0o]"
 FACTOR: Final = r"[x*:/]\s*2(?![0-9])"
 _DIGITS: Final = str.maketrans("oз", "03")
+_SPELLED: Final = str.maketrans({"0": "[0o]", "3": "[3з]"})
 # A dot or a comma between two digits belongs to a number and is no pause.
 _PAUSE: Final = re.compile(r"(?<![0-9])[.,]|[.,](?![0-9])")
 _BAR: Final = re.compile(r"\s*[|;]\s*")
@@ -38,14 +37,18 @@ def number(digits: str) -> int:
 
 
 class Patterns:
-    """The compiled patterns; the field readers go from one match to the next."""
+    """The compiled patterns; the field readers go from one match to the next.
 
-    def __init__(self, words: Words) -> None:
+    `figures` are those that stand on the game's cards.
+    """
+
+    def __init__(self, words: Words, figures: Iterable[str]) -> None:
         stems, letters = _any(words.stems), f"[{''.join(words.letters)}]"
-        self.colour: Final = f"(?:(?:{stems}){LETTER}*|{letters}{_END})"
-        # A colour that others may follow without a space, as in `100с кжз`.
+        self.figure: Final = spelled(figures)
+        self.stock: Final = f"(?:(?:{stems}){LETTER}*|{letters}{_END})"
+        # A stock that others may follow without a space, as in `100с кжз`.
         self.run: Final = f"(?:(?:{stems}){LETTER}*|{letters}(?={letters}*{_END}))"
-        self.any_colour: Final = f"(?:(?:{stems}){LETTER}*|{letters})"
+        self.any_stock: Final = f"(?:(?:{stems}){LETTER}*|{letters})"
         self._words = words
         verbs = (
             f"{_START}(?:(?P<sell>{_any(words.sell)})|(?P<buy>{_any(words.buy)})){LETTER}*{_END}"
@@ -64,33 +67,34 @@ class Patterns:
     # Only what is no trade is held against these, so they are compiled when that happens.
 
     @cached_property
-    def uncoloured(self) -> re.Pattern[str]:
-        """A trade whose colour is missing."""
+    def without_stock(self) -> re.Pattern[str]:
+        """A trade whose stock is missing."""
         count = f"(?:{NUMBER}|{_any(self._words.all)}{_END})"
         return re.compile(rf"{self._lead}\s*{count}(?!\S)")
 
     @cached_property
     def uncounted(self) -> re.Pattern[str]:
         """A trade whose number is missing."""
-        return re.compile(rf"{self._lead}\s*(?P<c>{self.colour})")
+        return re.compile(rf"{self._lead}\s*(?P<c>{self.stock})")
 
     @cached_property
     def grouped(self) -> re.Pattern[str]:
         """A trade whose number has gaps or points in it."""
-        return re.compile(rf"{self._lead}?\s*(?P<n>[0-9]+(?:[ .,][0-9]+)+)\s*(?P<c>{self.colour})")
+        return re.compile(rf"{self._lead}?\s*(?P<n>[0-9]+(?:[ .,][0-9]+)+)\s*(?P<c>{self.stock})")
 
     def _amount(self) -> str:
         """How many of what: in numbers, all, most, or all that the cash allows."""
         words = self._words
         shares = f"(?:{_any(words.shares)}){LETTER}*"
         cash = "(?:" + "|".join(phrase.replace(" ", r"\s+") for phrase in words.cash) + ")" + _END
-        colour = self.colour
+        stock = self.stock
+        apart = _NUMBER_APART if "з" in words.letters else NUMBER
         return (
-            rf"(?:(?P<n1>{NUMBER})(?P<c1>{colour})"
-            rf"|(?P<n2>{_NUMBER_APART})\s+(?:{shares}\s+)?(?P<c2>{colour})"
-            rf"|(?P<cash>{cash})\s+(?P<c3>{colour})|(?P<c4>{colour})\s+(?P<cash_after>{cash})"
-            rf"|(?P<all>{_any(words.all)}){_END}\s+(?:{shares}\s+)?(?P<c5>{colour})"
-            rf"|(?P<max>{_any(words.max)})\s*(?:{shares}\s+)?(?P<c6>{colour}))"
+            rf"(?:(?P<n1>{NUMBER})(?P<c1>{stock})"
+            rf"|(?P<n2>{apart})\s+(?:{shares}\s+)?(?P<c2>{stock})"
+            rf"|(?P<cash>{cash})\s+(?P<c3>{stock})|(?P<c4>{stock})\s+(?P<cash_after>{cash})"
+            rf"|(?P<all>{_any(words.all)}){_END}\s+(?:{shares}\s+)?(?P<c5>{stock})"
+            rf"|(?P<max>{_any(words.max)})\s*(?:{shares}\s+)?(?P<c6>{stock}))"
             rf"(?:\s+{shares}(?!\S))?"
         )
 
@@ -122,14 +126,22 @@ class Patterns:
         text = _BREAKS.sub(lambda found: "\n" + " " * (len(found[0]) - 1), text)
         return _BAR.sub(lambda found: found[0].replace("\n", " ").replace(";", "|"), text)
 
-    def colour_of(self, found: re.Match[str]) -> int:
-        """The colour of a matched amount."""
-        return self._words.colour(next(filter(None, (found[f"c{i}"] for i in range(1, 7)))))
+    def stock_of(self, found: re.Match[str]) -> int:
+        """The stock of a matched amount."""
+        return self._words.stock(next(filter(None, (found[f"c{i}"] for i in range(1, 7)))))
 
 
 def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
+def spelled(figures: Iterable[str]) -> str:
+    """A pattern for the numbers of these figures without their signs, as people write them."""
+    numbers = {figure.lstrip("+-") for figure in figures}
+    longest = sorted(filter(str.isdigit, numbers), key=lambda digits: (-len(digits), digits))
+    return "(?:" + "|".join(digits.translate(_SPELLED) for digits in longest) + ")"
+
+
 def _any(words: Iterable[str]) -> str:
-    return "(?:" + "|".join(map(re.escape, words)) + ")"
+    """A pattern for any of these words; without words it fits nothing."""
+    return "(?:" + ("|".join(map(re.escape, words)) or "(?!)") + ")"

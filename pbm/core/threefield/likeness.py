@@ -5,15 +5,15 @@ from typing import Final
 
 from pbm.core.contract import Likeness
 from pbm.core.text import clean
-from pbm.rules.akcioner.patterns import FACTOR, HUNDRED, LETTER, NUMBER, SMALL, Patterns
+from pbm.core.threefield.patterns import FACTOR, LETTER, NUMBER, Patterns
 
 _END: Final = f"(?!{LETTER}|[0-9])"
 _LONGEST: Final = 1000
 """No order is written in a line longer than this; such a line is not looked into."""
 _START: Final = r"(?<![^\W_])"
-# In prose a lone с к в у (Latin here: c k b y) is a preposition and ч are hours, unless more
-# of an order follows.
-_PREPOSITION: Final = "[ckbyч]"
+# In prose a lone а с к в у (Latin here: a c k b y) is a word of its own and ч are hours, unless
+# more of an order follows.
+_PREPOSITION: Final = "[ackbyч]"
 
 
 class Judge:
@@ -21,15 +21,15 @@ class Judge:
 
     def __init__(self, patterns: Patterns) -> None:
         self._patterns = patterns
-        colour, figure = patterns.colour, f"(?:{SMALL}|{HUNDRED})"
+        stock, figure = patterns.stock, patterns.figure
         follows = rf"(?=\s*(?:$|[-+|:]|{patterns.run}))"
-        spaced = rf"\s+(?:(?!{_PREPOSITION}{_END}){colour}|{colour}{follows})"
+        spaced = rf"\s+(?:(?!{_PREPOSITION}{_END}){stock}|{stock}{follows})"
         after = rf"(?:{patterns.run}|{spaced})"
         self._hint = re.compile(
             rf"(?<![0-9a-zа-я/.])[x*:/]\s*2\s*{patterns.run}"
             rf"|{_START}(?<![-+.:])[-+]\s?{NUMBER}{after}"
             rf"|(?<![\w.,:/-]){figure}{after}"
-            rf"|(?<![\w.,:/-])[0-9][0-9oз]*(?:(?![gчcb]{_END}){colour}|\s+(?!\w{_END}){colour})"
+            rf"|(?<![\w.,:/-])[0-9][0-9oз]*(?:(?![gчabcd]{_END}){stock}|\s+(?!\w{_END}){stock})"
         )
         self._card = re.compile(rf"(?:{FACTOR}|{figure})\s*{patterns.run}")
 

@@ -3,11 +3,10 @@
 import re
 from typing import Final
 
-from pbm.core.problem import Kind
-from pbm.rules.akcioner.moves import BUY, SELL, Trade
-from pbm.rules.akcioner.parts import Flaw, Item, Trades
-from pbm.rules.akcioner.patterns import Patterns, number
-from pbm.rules.akcioner.words import Words
+from pbm.core.market.moves import BUY, SELL, Trade
+from pbm.core.threefield.parts import Flaw, Item, Trades
+from pbm.core.threefield.patterns import Patterns, number
+from pbm.core.threefield.words import Words
 
 MOST_DIGITS: Final = 12
 """Longer numbers of shares are refused unread: no cash could ever pay for them."""
@@ -40,26 +39,25 @@ class TradeReader:
             left_out = flaw is not None and flaw.code == "no-shares"
             curable = curable and (item is not None or left_out)
             at = _skip(text, stop, end)
-        flaws += self.maxima(items)
         return Trades(tuple(items), tuple(flaws), curable)
 
     def item(self, found: re.Match[str]) -> tuple[Item | None, Flaw | None]:
         """The trade of a match of `trade` or `word_trade`, and what is wrong with it."""
         start, end = found.span()
-        colour = self._patterns.colour_of(found)
+        stock = self._patterns.stock_of(found)
         lead = _lead(found)
         groups = found.groupdict()
         signed = bool(groups.get("minus") or groups.get("plus"))
         if digits := found["n1"] or found["n2"]:
             return self._counted(found, lead, digits, signed=signed)
         if found["all"]:
-            item = Item(start, end, (Trade(SELL if lead != BUY else BUY, None, colour),), signed)
-            return item, self._flaw_of_all(lead, start, end, colour)
-        item = Item(start, end, (Trade(BUY, None, colour),), signed)
+            item = Item(start, end, (Trade(SELL if lead != BUY else BUY, None, stock),), signed)
+            return item, self._flaw_of_all(lead, start, end, stock)
+        item = Item(start, end, (Trade(BUY, None, stock),), signed)
         if found["max"]:
-            return self._most(item, lead, colour)
+            return self._most(item, lead, stock)
         if lead == SELL:
-            return None, Flaw("sell-max", start, end, values=self._pair(colour))
+            return None, Flaw("sell-max", start, end, values=self._pair(stock))
         return item, None
 
     def _counted(
@@ -68,32 +66,32 @@ class TradeReader:
         start, end = found.span()
         if len(digits) > MOST_DIGITS:
             return None, Flaw("too-big", start, end)
-        count, colour = number(digits), self._patterns.colour_of(found)
+        count, stock = number(digits), self._patterns.stock_of(found)
         if not count:
             return None, Flaw("no-shares", start, end)
         if lead:
-            return Item(start, end, (Trade(lead, count, colour),), signed), None
-        options = (Trade(SELL, count, colour), Trade(BUY, count, colour))
+            return Item(start, end, (Trade(lead, count, stock),), signed), None
+        options = (Trade(SELL, count, stock), Trade(BUY, count, stock))
         return Item(start, end, options, signed), Flaw("no-sign", start, end, 2)
 
-    def _flaw_of_all(self, lead: int, start: int, end: int, colour: int) -> Flaw | None:
+    def _flaw_of_all(self, lead: int, start: int, end: int, stock: int) -> Flaw | None:
         if lead == BUY:
-            return Flaw("buy-all", start, end, values=self._pair(colour))
+            return Flaw("buy-all", start, end, values=self._pair(stock))
         return None if lead else Flaw("no-sign", start, end, 2)
 
-    def _most(self, item: Item, lead: int, colour: int) -> tuple[Item, Flaw | None]:
+    def _most(self, item: Item, lead: int, stock: int) -> tuple[Item, Flaw | None]:
         start, end = item.start, item.end
         if lead == BUY:
             return item, None
         if not lead:
             return item, Flaw("no-sign", start, end, 2)
-        sold = item._replace(options=(Trade(SELL, None, colour),))
-        return sold, Flaw("sell-max", start, end, values=self._pair(colour))
+        sold = item._replace(options=(Trade(SELL, None, stock),))
+        return sold, Flaw("sell-max", start, end, values=self._pair(stock))
 
-    def _pair(self, colour: int) -> dict[str, str]:
+    def _pair(self, stock: int) -> dict[str, str]:
         """How all is sold and how as much as possible is bought, to be named in an answer."""
         script = self._script
-        letter = script.letters[colour]
+        letter = script.letters[stock]
         return {"sell": f"-{script.all} {letter}", "buy": f"+{script.max} {letter}"}
 
     def _next(self, text: str, at: int, end: int) -> tuple[Item | None, Flaw | None, int]:
@@ -104,7 +102,7 @@ class TradeReader:
         if found := patterns.grouped.match(text, at, end):
             return (*self._grouped(found), found.end())
         codes = (
-            (patterns.uncoloured, "no-colour", 1.5),
+            (patterns.without_stock, "no-stock", 1.5),
             (patterns.uncounted, "no-count", 1.5),
             (_CARD, "card-in-trades", 3),
         )
@@ -122,15 +120,8 @@ class TradeReader:
         flaw = Flaw("broken-number", start, end, 1.5)
         if not lead or not _THOUSANDS.fullmatch(found["n"]) or len(digits) > MOST_DIGITS:
             return None, flaw
-        trade = Trade(lead, int(digits), self._words.colour(found["c"]))
+        trade = Trade(lead, int(digits), self._words.stock(found["c"]))
         return (Item(start, end, (trade,), signed=True), flaw) if trade.amount else (None, flaw)
-
-    def maxima(self, items: list[Item]) -> list[Flaw]:
-        """A second purchase for all the cash: nothing would be left for it."""
-        greedy = [item for item in items if item.options[0][:2] == (BUY, None)]
-        return [
-            Flaw("second-max", item.start, item.end, kind=Kind.NOT_ALLOWED) for item in greedy[1:]
-        ]
 
 
 def _lead(found: re.Match[str]) -> int:

@@ -1,38 +1,36 @@
-"""The notation of Акционер: what players write is read here, and moves are written.
+"""The notation of three fields: what players write is read here, and moves are written.
 
 `read` takes every spelling of every language and never guesses: what can be read in two ways
 is asked about, with lines that could be sent. What is legal is no question of this module.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, product
 from math import prod
 from typing import Final
 
 from pbm.core.contract import Likeness
+from pbm.core.market.cards import Card, Decks, Play
+from pbm.core.market.moves import Move, Trade
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.text import Text, clean
-from pbm.rules.akcioner.card_reader import CardReader
-from pbm.rules.akcioner.cards import Card, Decks, Play
-from pbm.rules.akcioner.likeness import Judge
-from pbm.rules.akcioner.moves import Move, Trade
-from pbm.rules.akcioner.parts import Flaw, Reading
-from pbm.rules.akcioner.patterns import Patterns
-from pbm.rules.akcioner.readings import MOST_LINES, Readings
-from pbm.rules.akcioner.trade_reader import TradeReader
-from pbm.rules.akcioner.words import Words, read_words
-from pbm.rules.akcioner.writer import Writer
-
-__all__ = ["Notation", "Words", "read_words"]
+from pbm.core.threefield.card_reader import CardReader
+from pbm.core.threefield.likeness import Judge
+from pbm.core.threefield.parts import Flaw, Reading
+from pbm.core.threefield.patterns import Patterns
+from pbm.core.threefield.readings import MOST_LINES, Readings
+from pbm.core.threefield.trade_reader import TradeReader
+from pbm.core.threefield.words import Words
+from pbm.core.threefield.writer import Writer
 
 _MOST_NEAREST: Final = 12
 _MOST_BARS: Final = 2
 _MOST_SIGNS: Final = 2000
 _QUOTED: Final = 40
 _BROKEN_NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)+[^\W\d_]*")
-"""A number with a dot or a comma inside, with its sign and colour: `-1.000с`."""
+"""A number with a dot or a comma inside, with its sign and stock: `-1.000с`."""
 _ORDERLY: Final = re.compile("[-+0-9]")
 """Signs that make foreign words look like an order that was not understood."""
 
@@ -40,20 +38,22 @@ _ORDERLY: Final = re.compile("[-+0-9]")
 class Notation:
     """Reads and writes moves; made once from the game's tables.
 
+    `rules` are the numbers of the game's rules by what they are about: "turn", "cards", a deck.
     What reads a player's own words is made with the first of them: replays and letters out,
     which know canonical lines alone, do not pay for its patterns.
     """
 
-    def __init__(self, decks: Decks, words: Words) -> None:
+    def __init__(self, decks: Decks, words: Words, rules: Mapping[str, str]) -> None:
         self._decks = decks
         self._words = words
+        self._rules = rules
         self._writers = {
             language: Writer(decks, script) for language, script in words.scripts.items()
         }
 
     @cached_property
     def _patterns(self) -> Patterns:
-        return Patterns(self._words)
+        return Patterns(self._words, self._decks.figures)
 
     @cached_property
     def _cards(self) -> CardReader:
@@ -83,9 +83,9 @@ class Notation:
         """A card by its own half: `30к`, `-40ж`, `100с`, `x2к`, `:2к`."""
         return self._writers[language].short(card)
 
-    def letter(self, colour: int, language: str) -> str:
-        """A colour's letter, for the heads of tables."""
-        return self._writers[language].letter(colour)
+    def letter(self, stock: int, language: str) -> str:
+        """A stock's letter, for the heads of tables."""
+        return self._writers[language].letter(stock)
 
     def fields(self, move: Move, language: str) -> tuple[str, str, str]:
         """The canonical line's three fields: trades, card, trades."""
@@ -127,16 +127,16 @@ class Notation:
         written = prepared.strip()
         start = len(prepared) - len(prepared.lstrip())
         end = start + len(written)
-        code, rule = "", ""
+        code, about = "", ""
         if not written.strip("| \n"):
-            code, rule = "empty", "A10"
+            code, about = "empty", "turn"
         elif written.count("\n") >= MOST_LINES:
             raise Refusal([_too_long(source)])
         elif written.count("|") > _MOST_BARS:
             code = "too-many-fields"
         if code:
             place = source.place(min(start, end), end)
-            raise Refusal([Problem(Kind.UNREADABLE, code, place, rule)])
+            raise Refusal([Problem(Kind.UNREADABLE, code, place, self._rules.get(about, ""))])
 
     def _strangers(self, prepared: str) -> list[Flaw]:
         """Words that no order is made of, neighbours taken together."""
@@ -159,7 +159,7 @@ class Notation:
         language: str,
     ) -> Refusal:
         """What to say of a text with foreign words; the rest may have problems of its own."""
-        problems = [_problem(source, flaw) for flaw in strangers]
+        problems = [self._problem(source, flaw) for flaw in strangers]
         if any(_tears(flaw, reading) for flaw in strangers for reading in fitting):
             return Refusal(problems)
         if len(fitting) > 1 or any(len(reading.card.plays) > 1 for reading in fitting):
@@ -177,32 +177,39 @@ class Notation:
         nearest = self._nearest(source, fitting, language)
         if len(fitting) > 1:
             place = source.place(*_extent(source.clean))
-            return Problem(Kind.AMBIGUOUS, "which-reading", place, "A10", {}, nearest)
+            rule = self._rules["turn"]
+            return Problem(Kind.AMBIGUOUS, "which-reading", place, rule, {}, nearest)
         found = fitting[0].card
         card = found.plays[0].card
+        rule = self._rules[card.deck]
         place = source.place(found.start, found.end)
         if len(card.others) > 1:
-            return Problem(Kind.AMBIGUOUS, "which-order", place, "A3", {}, nearest)
-        rule = "A4" if card.deck == "small" else "A3"
-        return Problem(
-            Kind.AMBIGUOUS, "which-colour", place, rule, {"figure": card.others[0]}, nearest
-        )
+            figures = {"figures": ", ".join(card.others)}
+            return Problem(Kind.AMBIGUOUS, "which-order", place, rule, figures, nearest)
+        one_card = all(play.card == card for play in found.plays)
+        missing = {"figure": card.others[0] if one_card else card.own}
+        return Problem(Kind.AMBIGUOUS, "which-stock", place, rule, missing, nearest)
 
     def _problems(self, source: Text, best: list[Reading], language: str) -> list[Problem]:
         """All that is wrong in the best readings; the lines that would be right go with the last.
 
         They differ in nothing that is wrong, only in the move that they would be.
         """
-        problems = [_problem(source, flaw) for flaw in best[0].flaws]
+        problems = [self._problem(source, flaw) for flaw in best[0].flaws]
         curable = [
             reading
             for reading in best
             if reading.before.curable and reading.after.curable and reading.card.plays
         ]
-        if not {problem.code for problem in problems} & {"second-max", "two-cards"}:
+        if all(problem.code != "two-cards" for problem in problems):
             nearest = self._nearest(source, curable, language)
             problems[-1] = problems[-1]._replace(nearest=nearest)
         return problems
+
+    def _problem(self, source: Text, flaw: Flaw) -> Problem:
+        place = source.place(flaw.start, flaw.end)
+        rule = self._rules.get(flaw.about, "")
+        return Problem(Kind.UNREADABLE, flaw.code, place, rule, flaw.values)
 
     def _nearest(self, source: Text, readings: Iterable[Reading], language: str) -> tuple[str, ...]:
         """Whole lines for every move that the readings could be, ready to send."""
@@ -225,9 +232,9 @@ class Notation:
             yield writer.line(first, written, last)
 
     def _completed(self, token: str, play: Play, language: str) -> str:
-        """The player's own words for a card with the missing colours in his language."""
+        """The player's own words for a card with the missing stocks in his language."""
         letters = self._words.scripts[language].letters
-        short = f"{token} {''.join(letters[colour] for colour in play.targets)}"
+        short = f"{token} {''.join(letters[stock] for stock in play.targets)}"
         prepared = self._patterns.prepare(clean(short).clean)
         found = self._cards.read(prepared, 0, len(prepared))
         if found.plays == (play,) and not found.flaws:
@@ -251,11 +258,6 @@ def _too_long(source: Text) -> Problem:
     start, end = _extent(source.clean)
     place = source.place(start, min(end, start + _QUOTED))
     return Problem(Kind.UNREADABLE, "too-long", place, "", {"most": MOST_LINES})
-
-
-def _problem(source: Text, flaw: Flaw) -> Problem:
-    place = source.place(flaw.start, flaw.end)
-    return Problem(flaw.kind, flaw.code, place, flaw.rule, flaw.values)
 
 
 def _distinct(readings: Iterable[Reading]) -> list[Reading]:

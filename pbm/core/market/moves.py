@@ -1,10 +1,10 @@
-"""A move of Акционер: trades, one card, trades (A10)."""
+"""A move around a card: trades, the card, trades."""
 
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from pbm.core.market.cards import Play
 from pbm.core.problem import Place
-from pbm.rules.akcioner.cards import Play
 
 SELL: Final = -1
 BUY: Final = 1
@@ -15,17 +15,17 @@ class Trade(NamedTuple):
     """A sale to or a purchase from the bank.
 
     `amount` is a number of shares, or None for all that are held (a sale) or all that the cash
-    allows when everything else of the stage is settled (a purchase).
+    allows when its turn comes (a purchase).
     """
 
     sign: int
     amount: int | None
-    colour: int
+    stock: int
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Trades of stage 1, the card of stage 2, trades of stage 3.
+    """Trades before the card, the card as it is played, trades after it.
 
     `places` are where the player wrote them, in that order, the card included; a move that
     nobody wrote has none.

@@ -3,26 +3,25 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pbm.core.problem import Kind
+from pbm.core.market.cards import Play
+from pbm.core.market.moves import Trade
 from pbm.core.tell import Value
-from pbm.rules.akcioner.cards import Play
-from pbm.rules.akcioner.moves import Trade
 
 
 class Flaw(NamedTuple):
     """A problem before it has its place: a stretch of the prepared text, and what is wrong.
 
     `weight` is how badly the stretch fits; of several failed readings the one with the least
-    weight is the one the player most likely meant, and the one that is told.
+    weight is the one the player most likely meant, and the one that is told. `about` is what the
+    rule is about that was missed: "turn", "cards" or a deck; the game knows the rule's number.
     """
 
     code: str
     start: int
     end: int
     weight: float = 1.0
-    rule: str = ""
+    about: str = ""
     values: Mapping[str, Value] = {}
-    kind: Kind = Kind.UNREADABLE
 
 
 class Item(NamedTuple):

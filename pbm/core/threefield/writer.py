@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from pbm.core.market.cards import Card, Decks, Play
+from pbm.core.market.moves import BUY, SELL, Move, Trade
 from pbm.core.problem import Kind, Place, Problem, Refusal
-from pbm.rules.akcioner.cards import Card, Decks, Play
-from pbm.rules.akcioner.moves import BUY, SELL, Move, Trade
-from pbm.rules.akcioner.words import Script
+from pbm.core.threefield.words import Script
 
 _MOST_KEPT: Final = 10_000
 """Trades remembered by their text, so that a long run does not grow without end."""
@@ -19,7 +19,7 @@ class Writer:
     def __init__(self, decks: Decks, script: Script) -> None:
         self._script = script
         self._decks = decks
-        self._colours = {letter: colour for colour, letter in enumerate(script.letters)}
+        self._stocks = {letter: stock for stock, letter in enumerate(script.letters)}
         self._trades: dict[str, Trade] = {}
 
     @cached_property
@@ -40,7 +40,7 @@ class Writer:
 
     def short(self, card: Card) -> str:
         """A card by its own half: `30к`, `-40ж`, `100с`, `x2к`, `:2к`."""
-        return self._figure(card.own, card.colour).removeprefix("+")
+        return self._figure(card.own, card.stock).removeprefix("+")
 
     def play(self, play: Play) -> str:
         """A card as it is played: `30к -60ж`."""
@@ -49,14 +49,14 @@ class Writer:
     def trade(self, trade: Trade) -> str:
         """One trade: `-3с`, or `-все с` and `+макс к` where the number is not known yet."""
         sign = "+" if trade.sign == BUY else "-"
-        letter = self._script.letters[trade.colour]
+        letter = self._script.letters[trade.stock]
         if trade.amount is not None:
             return f"{sign}{trade.amount}{letter}"
         return f"{sign}{self._script.max if trade.sign == BUY else self._script.all} {letter}"
 
-    def letter(self, colour: int) -> str:
-        """A colour's letter."""
-        return self._script.letters[colour]
+    def letter(self, stock: int) -> str:
+        """A stock's letter."""
+        return self._script.letters[stock]
 
     def fields(self, move: Move) -> tuple[str, str, str]:
         """The move's three fields; without trades the outer ones are empty."""
@@ -117,14 +117,17 @@ class Writer:
         digits = token[1:-1]
         count = int(digits) if digits.isascii() and digits.isdigit() else None
         sign = BUY if token[0] == "+" else SELL
-        trade = Trade(sign, count, self._colours[token[-1]])
+        trade = Trade(sign, count, self._stocks[token[-1]])
         if count == 0 or self.trade(trade) != token:
             raise ValueError(token)
         return trade
 
     def _write_play(self, play: Play) -> str:
-        first, *others = (self._figure(figure, colour) for colour, figure in play.effects)
+        """The own half and what was chosen; what is no choice is not written."""
+        first, *others = (self._figure(figure, stock) for stock, figure in play.effects)
+        if len(self._decks.plays[play.card]) == 1:
+            others = []
         return " ".join([first.removeprefix("+"), *others])
 
-    def _figure(self, figure: str, colour: int) -> str:
-        return figure.replace("/", ":") + self._script.letters[colour]
+    def _figure(self, figure: str, stock: int) -> str:
+        return figure.replace("/", ":") + self._script.letters[stock]

@@ -1,0 +1,143 @@
+"""A session on the market: one turn's trades and prices as they change, and what came of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pbm.core.accounts import BANK
+from pbm.core.contract import Fact
+from pbm.core.market.cards import Play
+from pbm.core.market.position import Position
+from pbm.core.market.prices import PriceBoard, Shift
+from pbm.core.problem import Kind, Place, Problem
+from pbm.core.tell import Value
+
+
+class Names(NamedTuple):
+    """What facts and problems call the seats and the stocks."""
+
+    seats: Sequence[str]
+    stocks: Sequence[str]
+
+
+class Moved(NamedTuple):
+    """What a card's figure did to a stock: where the price stood, and how it shifted."""
+
+    stock: int
+    old: int
+    shift: Shift
+
+
+class Session:
+    """The accounts and prices while one turn is settled, with the facts and the problems of it.
+
+    Trades that are not possible are noted as problems and then taken as the player meant them,
+    so that one mistake is not reported again in everything that follows from it. A session with
+    problems is thrown away. `rule` is the number of the rule that a trade must be covered.
+    """
+
+    __slots__ = ("accounts", "facts", "names", "prices", "problems", "rule", "seat")
+
+    def __init__(self, position: Position, seat: int, names: Names, rule: str) -> None:
+        self.seat = seat
+        self.names = names
+        self.rule = rule
+        self.prices = list(position.prices)
+        self.accounts = position.accounts()
+        self.facts: list[Fact] = []
+        self.problems: list[Problem] = []
+
+    def held(self, stock: int) -> int:
+        """How many shares the seat has; none if an earlier sale already took too many."""
+        return max(self.accounts.shares[self.seat][stock], 0)
+
+    def affordable(self, stock: int) -> int:
+        """How many shares the seat's cash buys."""
+        return max(self.accounts.cash[self.seat], 0) // self.prices[stock]
+
+    def sell(self, stage: int, stock: int, count: int, place: Place) -> None:
+        """Sell shares to the bank at the board's price."""
+        held = self.held(stock)
+        if count > held:
+            self.object("short-shares", self.rule, place, stock, {"held": held})
+        money = count * self.prices[stock]
+        self.accounts.hand_over(self.seat, BANK, stock, count)
+        self.accounts.pay(BANK, self.seat, money)
+        self._tell_trade("sold", stage, stock, count, money)
+
+    def buy(self, stage: int, stock: int, count: int, place: Place) -> None:
+        """Buy shares from the bank at the board's price, for cash."""
+        cash = max(self.accounts.cash[self.seat], 0)
+        money = count * self.prices[stock]
+        if money > cash:
+            values = {"cost": money, "cash": cash, "most": self.affordable(stock)}
+            self.object("short-cash", self.rule, place, stock, values)
+        else:
+            self.accounts.pay(self.seat, BANK, money)
+        self.accounts.hand_over(BANK, self.seat, stock, count)
+        self._tell_trade("bought", stage, stock, count, money)
+
+    def play(self, play: Play, board: PriceBoard) -> list[Moved]:
+        """Move the prices as a card says; returns what moved, the card's own stock first."""
+        self.facts.append(
+            {"fact": "played", "seat": self.names.seats[self.seat], "card": play.card.code}
+        )
+        moved = []
+        for stock, figure in play.effects:
+            old = self.prices[stock]
+            shift = board.shifts[figure][old]
+            self.prices[stock] = shift.price
+            moved.append(Moved(stock, old, shift))
+            self.facts.append(
+                {
+                    "fact": "moved",
+                    "stock": self.names.stocks[stock],
+                    "figure": figure,
+                    "from": old,
+                    "to": shift.price,
+                }
+            )
+        return moved
+
+    def dividends(self, moved: Moved) -> None:
+        """Pay every holder what a rise would have brought a share above the board."""
+        if moved.shift.above:
+            for seat in range(len(self.names.seats)):
+                self.credit("dividend", seat, moved.stock, moved.shift.above)
+
+    def credit(self, fact: str, seat: int, stock: int, each: int) -> None:
+        """Pay a seat so much for each of its shares."""
+        count = self.accounts.shares[seat][stock]
+        if count > 0:
+            self.accounts.pay(BANK, seat, count * each)
+            self.tell(fact, seat, stock, count=count, each=each, money=count * each)
+
+    def charge(self, fact: str, seat: int, stock: int, count: int, each: int) -> None:
+        """Take so much for each of a number of a seat's shares."""
+        if count:
+            self.accounts.pay(seat, BANK, count * each)
+            self.tell(fact, seat, stock, count=count, each=each, money=count * each)
+
+    def forfeit(self, fact: str, seat: int, stock: int, count: int, each: int) -> None:
+        """Give shares back to the bank that a seat does not pay `each` for."""
+        if count:
+            self.accounts.hand_over(seat, BANK, stock, count)
+            self.tell(fact, seat, stock, count=count, each=each)
+
+    def tell(self, fact: str, seat: int, stock: int, **values: int) -> None:
+        """Note what happened to a seat's shares of one stock."""
+        names = self.names
+        self.facts.append(
+            {"fact": fact, "seat": names.seats[seat], "stock": names.stocks[stock], **values}
+        )
+
+    def object(
+        self, code: str, rule: str, place: Place, stock: int, values: Mapping[str, int] = {}
+    ) -> None:
+        """Note what stands against a trade."""
+        told: dict[str, Value] = {"stock": self.names.stocks[stock], **values}
+        self.problems.append(Problem(Kind.NOT_ALLOWED, code, place, rule, told))
+
+    def _tell_trade(self, fact: str, stage: int, stock: int, count: int, money: int) -> None:
+        if count:
+            each = self.prices[stock]
+            self.tell(fact, self.seat, stock, count=count, each=each, money=money, stage=stage)

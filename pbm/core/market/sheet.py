@@ -1,0 +1,161 @@
+"""Pieces of what a seat may see: the board, holdings, the history, cards, moves in words."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from pbm.core.contract import Past
+from pbm.core.market.cards import Card as Dealt
+from pbm.core.market.cards import Hand
+from pbm.core.market.moves import Move, Trade
+from pbm.core.market.position import Position
+from pbm.core.market.prices import PriceBoard
+from pbm.core.market.telling import printed
+from pbm.core.tell import Message, Value
+from pbm.core.view import Board, Card, Cell, Column, Field, Part, Table, Track
+
+FIELDS: Final = (
+    Field("stage1", Message("1. Sell, buy"), 3),
+    Field("card", Message("2. Card"), 3),
+    Field("stage3", Message("3. Sell, buy"), 3),
+)
+"""The boxes of the row to fill in: the three fields of a move."""
+
+_EXAMPLE_CARDS: Final = 4
+_KINDS: Final = {"opened": Message("opened"), "opened_seal": Message("seal opened")}
+
+Shares = Callable[[int, int], Message]
+"""A number of shares of a stock, as the object of a sentence: `shares(stock, number)`."""
+
+
+class Stock(NamedTuple):
+    """A stock as it is shown: its ink, its name, its letter in the reader's notation."""
+
+    ink: str
+    name: Message
+    letter: str
+
+
+def board(scale: PriceBoard, stocks: Sequence[Stock], positions: Sequence[Position]) -> Board:
+    """The price board, each marker with the way it came."""
+    tracks = tuple(
+        Track(stock.ink, stock.name, stock.letter, tuple(each.prices[n] for each in positions))
+        for n, stock in enumerate(stocks)
+    )
+    return Board(scale.low, scale.high, scale.step, tracks)
+
+
+def stock_columns(stocks: Iterable[Stock], group: Value) -> list[Column]:
+    """One column a stock below a common head."""
+    return [Column(stock.letter, group, ink=stock.ink) for stock in stocks]
+
+
+def holdings(
+    names: Sequence[str],
+    stocks: Sequence[Stock],
+    decks: Sequence[Value],
+    state: Position,
+    more: Mapping[Column, Sequence[Cell]] = {},
+) -> Table:
+    """Who holds what, in the order of play; the seat to move is marked.
+
+    `decks` are the heads over the numbers of cards left, `more` are columns of the game's own
+    with a cell for each seat.
+    """
+    columns = (
+        Column(Message("player"), kind="text"),
+        *stock_columns(stocks, Message("shares")),
+        Column(Message("cash")),
+        Column(Message("capital")),
+        *(Column(deck, Message("cards left")) for deck in decks),
+        *more,
+    )
+    rows = tuple(
+        (
+            Message("{seat} (out)", {"seat": names[n]}) if state.seats[n].out else names[n],
+            *state.seats[n].shares,
+            state.seats[n].cash,
+            state.seats[n].capital(state.prices),
+            *state.seats[n].left,
+            *(cells[n] for cells in more.values()),
+        )
+        for n in state.order
+    )
+    marked = None if state.mover is None else state.order.index(state.mover)
+    return Table(Message("Position"), columns, rows, marked)
+
+
+def history(
+    names: Sequence[str],
+    stocks: Sequence[Stock],
+    past: Sequence[Past],
+    positions: Sequence[Position],
+    fields: Callable[[str], tuple[str, str, str]],
+) -> Table:
+    """One row an entry, like the rows of the postal form: the move and what it left.
+
+    `fields` gives the three fields of a line of the ledger in the reader's notation.
+    """
+    order = positions[-1].order
+    columns = [
+        Column(Message("No.")),
+        Column(Message("player"), kind="text"),
+        Column(Message("sells, buys"), kind="line"),
+        Column(Message("card"), kind="line"),
+        *stock_columns(stocks, Message("prices")),
+        Column(Message("sells, buys"), kind="line"),
+    ]
+    for n in order:
+        columns += [*stock_columns(stocks, names[n]), Column(Message("cash"), names[n])]
+    rows = []
+    for entry, position in zip(past, positions, strict=False):
+        first, card, last = fields(entry.line) if entry.line else ("", "", "")
+        who = entry.seat or _KINDS.get(entry.kind)
+        row: list[Cell] = [entry.entry, who, first, card, *position.prices, last]
+        for n in order:
+            row += [*position.seats[n].shares, position.seats[n].cash]
+        rows.append(tuple(row))
+    return Table(Message("History"), tuple(columns), tuple(rows))
+
+
+def card(dealt: Dealt, stocks: Sequence[Stock], short: str) -> Card:
+    """A card of the hand as it is drawn; figures of the player's choice have no ink."""
+    ink = stocks[dealt.stock].ink
+    parts = (Part(printed(dealt.own), ink), *(Part(printed(other)) for other in dealt.others))
+    return Card(dealt.deck, ink, parts, short)
+
+
+def hand(cards: Hand, stocks: Sequence[Stock], short: Callable[[Dealt], str]) -> tuple[Card, ...]:
+    """The hand as it is drawn; `short` names a card in the reader's notation."""
+    return tuple(card(dealt, stocks, short(dealt)) for dealt in cards)
+
+
+def chosen(moves: Sequence[Move]) -> list[Move]:
+    """A few of the legal moves as examples: one way to play each of some cards, and two trades."""
+    cards = {move.play.card: move for move in reversed(moves) if not move.before + move.after}
+    trades = [move for move in moves if move.before + move.after]
+    some = [*islice(reversed(cards.values()), _EXAMPLE_CARDS), *trades[:1], *trades[-1:]]
+    return list({(move.before, move.play, move.after): move for move in some}.values())
+
+
+def meaning(move: Move, stocks: Sequence[Stock], shares: Shares) -> Message:
+    """What a move does, in words."""
+    effects = [
+        Message("{stock} {figure}", {"stock": stocks[n].name, "figure": printed(text)})
+        for n, text in move.play.effects
+    ]
+    before, after = (
+        [_trade(trade, shares) for trade in trades] for trades in (move.before, move.after)
+    )
+    return listed([*before, *effects, *after])
+
+
+def listed(parts: Sequence[Message]) -> Message:
+    """Several messages with commas between them."""
+    text = ", ".join(f"{{part{n}}}" for n in range(len(parts)))
+    return Message(text, {f"part{n}": part for n, part in enumerate(parts)})
+
+
+def _trade(trade: Trade, shares: Shares) -> Message:
+    told = {"shares": shares(trade.stock, trade.amount or 0)}
+    return Message("sell {shares}", told) if trade.sign < 0 else Message("buy {shares}", told)
