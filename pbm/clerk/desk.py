@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from pbm.core.accounts import Unbalanced
 from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
 from pbm.core.contract import Game, Result, Rulebook
+from pbm.core.failure import Failure
 from pbm.core.ledger import Entry, Head
 from pbm.core.problem import Kind, Place, Problem, Refusal
-from pbm.core.tell import Message
+from pbm.core.tell import Message, Value
 
 AnyGame = Game[Any, Any, Any]
 
@@ -128,6 +129,8 @@ def take(desk: Desk, seat: int, text: str, language: str, sent: Sent, seed: byte
         return _apply(desk, seat, move, sent, seed)
     except Refusal as refusal:
         return Refused(tuple(_written(desk, problem, language) for problem in refusal.problems))
+    except Unbalanced as unbalanced:
+        raise _stopped(desk) from unbalanced
 
 
 def read(desk: Desk, seat: int, text: str, language: str) -> Any:
@@ -169,15 +172,32 @@ def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> 
     )
     if game.result(after) is None or seed is None:
         return Taken((entry,), line)
-    opened = Entry(
-        number=number + 1,
-        kind="opened_seal",
-        opening=number,
-        at=sent.at,
-        seed=seed.hex(),
-        state=entry.state,
+    return Taken((entry, open_seal(entry, seed, sent.at)), line)
+
+
+def _stopped(desk: Desk) -> Failure:
+    """The failure of a game whose rules are at fault: it waits, and nothing wrong is stored."""
+    gaps: dict[str, Value] = {"game": desk.head.game, "entry": desk.last.number}
+    return Failure(
+        Message(
+            "This move would create money or shares, or lose some: the rules of pbm are at fault. "
+            "Nothing was stored; the game {game} stands at entry {entry}.",
+            gaps,
+        ),
+        Message("Please report it with the game file; the game goes on when pbm is mended."),
     )
-    return Taken((entry, opened), line)
+
+
+def open_seal(last: Entry, seed: bytes, at: str) -> Entry:
+    """The entry that opens the seed of a game after its last move."""
+    return Entry(
+        number=last.number + 1,
+        kind="opened_seal",
+        opening=last.opening,
+        at=at,
+        seed=seed.hex(),
+        state=last.state,
+    )
 
 
 def _written(desk: Desk, problem: Problem, language: str) -> Problem:

@@ -1,11 +1,14 @@
 """Orders: which lines of a letter are meant for the game, and what is answered to them."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Answer, Desk, Refused, Sent, read, take
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind, Place, Problem, Refusal
+
+NOTHING: Final = "nothing"
+"""The problem of a letter in which no line is an order."""
 
 
 class Written(NamedTuple):
@@ -46,7 +49,7 @@ def answer(
     if text.strip() and form_line and _differ(desk, seat, text, form_line, language):
         return Refused((Problem(Kind.AMBIGUOUS, "text-and-form", Place(1, 1, form_line)),))
     if not text.strip() and not form_line:
-        return Refused((Problem(Kind.UNREADABLE, "nothing", Place(1, 1, "")),))
+        return Refused((Problem(Kind.UNREADABLE, NOTHING, Place(1, 1, "")),))
     if not text.strip():
         return take(desk, seat, form_line, language, sent._replace(via="form"), seed)
     return take(desk, seat, text, language, sent, seed)

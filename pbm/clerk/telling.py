@@ -28,6 +28,10 @@ _HOUSE: Final = {
     ),
     "letter-truncated": N_("This mail broke off on its way. Please send the line again."),
     "letter-long": N_("This mail is too long to be read. Please send the move alone."),
+    "letter-bar": N_(
+        "A line was copied together with the bar before it, as our letters show it. "
+        "Please send the line alone, without the bar and what follows it."
+    ),
     "letter-below": N_(
         "Something like a move stands below the quotation or the signature, where it may be an "
         "old one. Please send the line again, above everything else."
@@ -35,6 +39,10 @@ _HOUSE: Final = {
     "letter-wrap": N_(
         "A line like a move stands inside the quotation and may be a piece of it. "
         "Please send the line again, above everything else."
+    ),
+    "letter-no-text": N_(
+        "There is no text in this mail that could be read, only files perhaps. "
+        "Please send the move as a line of text."
     ),
     "letter-form-unreadable": N_(
         "The form attached to this mail cannot be read. Please send the move as a line of text."

@@ -109,6 +109,13 @@ def new(
         *told(desk, [desk.last]),
         *games.outlook(desk),
     ]
+    if opened.mail_is_missing:
+        lines.append(
+            Message(
+                "No letters go out: pbm.yaml names no `address` or no `mail_out` yet. Later a "
+                "player who writes to the club gets his form."
+            )
+        )
     if opened.without_mail:
         names = ", ".join(opened.without_mail)
         lines.append(Message("Without mail (typed or on paper): {names}", {"names": names}))

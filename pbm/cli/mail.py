@@ -48,6 +48,9 @@ def _quiet(message: Message) -> None:
 def ingest(home: str | None, file: IO[bytes]) -> Status:
     """Take one raw mail from a file or a pipe (procmail, fetchmail, a mail server).
 
+    Ends with status 0 once the letter is safely kept, whatever becomes of it, so that no mail
+    server sends it back.
+
     \b
     Examples:
       pbm ingest letter.eml
@@ -55,9 +58,8 @@ def ingest(home: str | None, file: IO[bytes]) -> Status:
     """
     from pbm.office.run import Run  # noqa: PLC0415 - `pbm --help` needs no mail
 
-    at = Run(house(home), print_failure)
-    at.ingest(file.read())
-    return at.status
+    Run(house(home), print_failure).ingest(file.read())
+    return Status.DONE
 
 
 @click.command()

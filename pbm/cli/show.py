@@ -105,8 +105,11 @@ def form(home: str | None, name: str, seat: str | None, output: str | None) -> N
     if output == "-":
         sys.stdout.buffer.write(drawn.pdf)
         return
+    from pbm.store.files import told  # noqa: PLC0415 - as above
+
     path = Path(output or drawn.file_name)
-    path.write_bytes(drawn.pdf)
+    with told(path):
+        path.write_bytes(drawn.pdf)
     click.echo(path)
 
 

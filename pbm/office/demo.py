@@ -17,7 +17,7 @@ from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message, Tongue
 from pbm.office import games
 from pbm.office.house import House
-from pbm.office.reception import likely
+from pbm.office.opened import likely
 from pbm.office.run import Run
 from pbm.office.verifying import verdict
 from pbm.post.maildir import MaildirSender
@@ -91,7 +91,7 @@ def play(folder: Path | None, speech: Tongue) -> Iterator[str]:
     """Play the game in a folder, or in a new temporary one; yields what happens as it goes."""
     place = folder or Path(tempfile.mkdtemp(prefix="pbm-demo-"))
     club = place / "club"
-    if club.exists():
+    if place.exists() and any(place.iterdir()):
         raise Wrong(
             Message("There is something in this folder already."),
             Message("Name a folder that is empty or new."),

@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from pbm.clerk.desk import Desk, Taken
+from pbm.clerk.desk import Desk, Taken, open_seal
 from pbm.core.failure import Failure
 from pbm.core.ledger import Entry
-from pbm.office.house import House, now, tail
+from pbm.office.house import House, now, stamp, tail
 from pbm.office.mailing import Answered, Desktop, Mail
 from pbm.store.home import Home
 from pbm.store.journal import Line
@@ -57,10 +57,11 @@ def commit_move(
     after = replace(desk, last=new[-1])
     rows = house.home.settings.history_rows
     entries = [*tail(ledger, rows and max(rows - len(new), 1)), *new]
-    desktop = Desktop(house, after, entries, now())
-    answered = Answered(origin.message_id) if origin else None
     key = key_of_entry(desk.head.game, new[0])
-    prepare(house.home, key, desktop.after_move(new, seat, answered))
+    file = ledger.whole(taken.entries) if after.to_move is None else b""
+    answered = Answered(origin.message_id) if origin else None
+    mails = Desktop(house, after, entries, now(), file).after_move(new, seat, answered)
+    prepare(house.home, key, mails)
     ledger.append(taken.entries)
     if origin is not None:
         about = f"{desk.head.game}/{new[0].number}"
@@ -75,6 +76,7 @@ def commit_answer(
     home: Home, origin: Origin, outcome: str, about: str, at: str, mails: Sequence[Mail] = ()
 ) -> str:
     """Note what became of a letter that makes no entry, release the answers; the outcome."""
+    mails = mails if home.settings.mail_out else ()
     key = key_of_letter(origin.sha256)
     prepare(home, key, mails)
     to = mails[0].to if mails else ""
@@ -109,6 +111,17 @@ def repair(home: Home, trouble: Callable[[Failure], None]) -> None:
             home.outbox.release(key)
         else:
             home.outbox.drop(key)
+
+
+def mend(house: House, name: str, trouble: Callable[[Failure], None]) -> None:
+    """Cut a broken write off a game file, and open the seal that it may have been meant to open."""
+    try:
+        ledger = house.home.ledger(name, repair=True)
+        desk = house.desk(ledger)
+        if desk.to_move is None and not desk.last.seed:
+            ledger.append([open_seal(desk.last, house.seed(ledger), stamp(now()))])
+    except Failure as failure:
+        trouble(failure)
 
 
 def _committed(home: Home, key: str) -> bool:

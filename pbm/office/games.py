@@ -19,6 +19,7 @@ from pbm.office.house import House, now, stamp, tail
 from pbm.office.letters import result
 from pbm.office.mailing import Desktop
 from pbm.rules import find
+from pbm.store.ledgers import Ledger
 from pbm.store.players import Player
 
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>")
@@ -29,6 +30,8 @@ class Opened(NamedTuple):
 
     desk: Desk
     without_mail: tuple[str, ...]
+    mail_is_missing: bool
+    """Somebody has an address, but the club has no mail yet, so no letters go out."""
 
 
 def new(
@@ -52,7 +55,8 @@ def new(
         repair(home, _raise)
         people = [_player(house, text) for text in players]
         names = [player.name for player in people]
-        if twice := next((name for name in names if names.count(name) > 1), None):
+        folded = [each.casefold() for each in names]
+        if twice := next((each for each in names if folded.count(each.casefold()) > 1), None):
             raise Wrong(Message("{name} cannot take two seats.", {"name": twice}))
         sealed = seed or secrets.token_bytes(SEED_BYTES)
         spoken = language or home.settings.language or rulebook.language
@@ -65,12 +69,14 @@ def new(
                 home.add_player(player)
         desk = sit_down(rulebook, head, first_entry(head, entry), sealed)
         key = key_of_entry(name, desk.last)
-        if home.settings.mail_out:
-            prepare(home, key, Desktop(house, desk, [desk.last], now()).opened())
+        prepare(home, key, Desktop(house, desk, [desk.last], now()).opened())
         home.open_game(head, entry, sealed)
         home.outbox.release(key)
     readers = house.readers(desk)
-    return Opened(desk, tuple(reader.name for reader in readers if not reader.address))
+    reached = {reader.name for reader in readers if reader.address and house.by_mail}
+    unreached = tuple(reader.name for reader in readers if reader.name not in reached)
+    waiting = any(reader.address for reader in readers) and not house.by_mail
+    return Opened(desk, unreached, waiting)
 
 
 def _player(house: House, text: str) -> Player:
@@ -106,7 +112,7 @@ def move(house: House, name: str, line: str, *, via: str = "typed") -> Typed:
         repair(home, _raise)
         ledger = home.ledger(name, repair=True)
         desk = house.desk(ledger)
-        answer = _take(house, desk, line, via)
+        answer = _take(house, ledger, desk, line, via)
         if isinstance(answer, Refused):
             return Typed(answer, desk)
         seat = desk.to_move
@@ -118,25 +124,25 @@ def consider(house: House, name: str, line: str) -> Typed:
     """What a typed line would do; nothing is changed."""
     ledger = house.home.ledger(name, lenient=True)
     desk = house.desk(ledger)
-    answer = _take(house, desk, line, "typed")
+    answer = _take(house, ledger, desk, line, "typed")
     if isinstance(answer, Refused):
         return Typed(answer, desk)
     return Typed(answer, replace(desk, last=answer.entries[-1]))
 
 
-def _take(house: House, desk: Desk, line: str, via: str) -> Taken | Refused:
+def _take(house: House, ledger: Ledger, desk: Desk, line: str, via: str) -> Taken | Refused:
     seat = desk.to_move
     if seat is None:
         raise Declined(
             Message("The game {game} is over; no more moves are taken.", {"game": desk.head.game})
         )
-    seed = house.home.seed(desk.head.game)
+    seed = house.seed(ledger)
     return take(desk, seat, line, desk.head.language, Sent(stamp(now()), via), seed)
 
 
 def lines(house: House, name: str, seat: str | None) -> list[str]:
     """Lines that would be legal now, ready to send; without a seat what needs no hand."""
-    desk = house.desk(house.home.ledger(name, lenient=True))
+    desk = house.desk(house.home.ledger(name, lenient=True), public=seat is None)
     wanted = house.seat(desk, seat)
     mover = desk.to_move
     if mover is None:
@@ -162,7 +168,7 @@ def form(house: House, name: str, seat: str | None) -> Drawn:
     """The form of a seat, or the public one; also of a finished game."""
     home = house.home
     ledger = home.ledger(name, lenient=True)
-    desk = house.desk(ledger)
+    desk = house.desk(ledger, public=seat is None)
     wanted = house.seat(desk, seat)
     token, mail = None, True
     language = desk.head.language

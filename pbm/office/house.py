@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from pbm.core.failure import Wrong
+from pbm.core.failure import Damaged, Wrong
 from pbm.core.tell import Message
 from pbm.post.lookup import txt
 from pbm.store.home import Home
@@ -27,6 +27,14 @@ def stamp(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def told_time(at: str, zone: str) -> str:
+    """A time of a ledger for people, by the clock of a time zone, which is named."""
+    import zoneinfo  # noqa: PLC0415 - most runs tell no time
+
+    local = datetime.fromisoformat(at).astimezone(zoneinfo.ZoneInfo(zone))
+    return f"{local:%Y-%m-%d %H:%M} ({zone})"
+
+
 class House:
     """A game master's folder as the office works with it; `dnsfunc` asks the name servers."""
 
@@ -34,14 +42,36 @@ class House:
         self.home = home
         self.dnsfunc = dnsfunc
 
-    def desk(self, ledger: "Ledger") -> "Desk":
-        """The desk of an open game."""
+    def desk(self, ledger: "Ledger", *, public: bool = False) -> "Desk":
+        """The desk of an open game, with its hands unless it is to be a `public` one."""
         # A run without letters opens no game, so it does not pay for them.
         from pbm.clerk.desk import sit_down  # noqa: PLC0415
         from pbm.rules import find  # noqa: PLC0415
 
+        seed = None if public else self.seed(ledger)
+        return sit_down(find(ledger.head.rules), ledger.head, ledger.last, seed)
+
+    def seed(self, ledger: "Ledger") -> bytes:
+        """The seed of a game; raises Damaged where it is missing or is not the one sealed."""
+        from pbm.core.chance import commitment  # noqa: PLC0415 - as above
+
         head = ledger.head
-        return sit_down(find(head.rules), head, ledger.last, self.home.seed(head.game))
+        if ledger.last.seed:
+            return bytes.fromhex(ledger.last.seed)
+        seed = self.home.seed(head.game)
+        path = str(ledger.path.with_suffix(".seed"))
+        cure = Message("Put the file back from a backup: the deal comes from it")
+        if seed is None:
+            raise Damaged(Message("The sealed seed of this game is missing"), cure, path)
+        if commitment(seed, head.game, head.options, head.seats) != head.sealed:
+            raise Damaged(Message("This is not the seed that was sealed for this game"), cure, path)
+        return seed
+
+    @property
+    def by_mail(self) -> bool:
+        """Whether letters go out: the club has an address and a way to send."""
+        settings = self.home.settings
+        return bool(settings.address and settings.mail_out)
 
     def readers(self, desk: "Desk") -> "list[Reader]":
         """Everybody who plays, in the order of the head; without an address on paper or typed."""

@@ -42,6 +42,7 @@ class About:
     desk: Desk
     entries: Sequence[Entry]
     club: str
+    contact: str = ""
 
 
 class Text(NamedTuple):
@@ -104,10 +105,12 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "game": desk.head.game,
         "title": speech.say(desk.rulebook.title),
         "club": about.club,
+        "contact": about.contact,
         "reader": reader.name,
         "seats": ", ".join(desk.game.seats),
         "entry": last_move.number if last_move else present.number,
         "move": present.number + 1,
+        "present": present.number,
         "chain": digits(present.chain),
         "sealed": desk.head.sealed,
         "mine": mover == reader.seat,
@@ -116,6 +119,7 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "marker": marker(speech.say(Message("write your answer above this line")), token),
         "tables": _tables(view, speech),
         "hand": _hand(view, speech),
+        "notes": [speech.say(note) for note in view.notes],
         "examples": [(speech.say(meaning), line) for meaning, line in view.examples],
         "story": story(desk, since(about.entries, reader.name), speech),
         "result": speech.say(result(desk)) if mover is None else "",
@@ -143,9 +147,11 @@ def _hand(view: View, speech: Tongue) -> Mapping[str, str] | None:
 
 
 def since(entries: Sequence[Entry], name: str) -> list[Entry]:
-    """The entries after the reader's own last move, or all that there are."""
-    own = [n for n, entry in enumerate(entries) if entry.kind == "move" and entry.seat == name]
-    return list(entries[own[-1] + 1 :] if own and own[-1] + 1 < len(entries) else entries[-1:])
+    """The entries after the reader's own last move; that move itself where it was the last."""
+    told = [entry for entry in entries if entry.facts]
+    own = [n for n, entry in enumerate(told) if entry.kind == "move" and entry.seat == name]
+    first = own[-1] + 1 if own else 0
+    return told[first:] or told[-1:]
 
 
 def story(

@@ -38,6 +38,8 @@ class Desktop:
     desk: Desk
     entries: Sequence[Entry]
     at: datetime
+    file: bytes = b""
+    """The whole ledger, for the letters at the end of a game."""
 
     def letter(
         self,
@@ -54,7 +56,7 @@ class Desktop:
         token = issue(self.house.home.secret, desk.head.game, desk.last.opening, reader.seat + 1)
         past = [entry.past() for entry in self.entries]
         view = sheets.look(desk, reader.seat, past, reader.language)
-        about = About(desk, self.entries, settings.club)
+        about = About(desk, self.entries, settings.club, settings.contact)
         folder = self.house.home.templates
         text = letters.write(kind, about, reader, token, view, folder, **more)
         attached: tuple[tuple[str, str, bytes], ...] = ()
@@ -69,6 +71,8 @@ class Desktop:
                 mail=True,
             )
             attached = ((sheets.file_name(desk), "application/pdf", pdf),)
+        if kind == "over" and self.file:
+            attached = (*attached, (f"{desk.head.game}.yaml", "application/yaml", self.file))
         domain = settings.address.rpartition("@")[2]
         outgoing = Outgoing(
             to_name=reader.name,
@@ -104,7 +108,9 @@ class Desktop:
         Those who play on paper get none.
         """
         over = self.desk.to_move is None
-        mails = []
+        mails: list[Mail] = []
+        if not self.house.by_mail:
+            return mails
         for reader in self.house.readers(self.desk):
             if not reader.address:
                 continue
@@ -125,5 +131,7 @@ class Desktop:
 
     def opened(self) -> list[Mail]:
         """The first letter to everybody, each with his own form."""
+        if not self.house.by_mail:
+            return []
         readers = (reader for reader in self.house.readers(self.desk) if reader.address)
         return [self.letter("opened", reader, form=True) for reader in readers]

@@ -10,7 +10,8 @@ from pbm.core.tell import Message, Tongue, Value
 from pbm.core.token import Token
 from pbm.office.house import House
 from pbm.office.languages import tongue
-from pbm.office.reception import Reception, open_letter
+from pbm.office.opened import open_letter
+from pbm.office.reception import Reception
 from pbm.office.trust import Doorkeeper, Opinion
 from pbm.post.letter import Letter
 from pbm.post.reading import read
@@ -82,7 +83,13 @@ def explain(option: str | None, raw: bytes) -> Told:
         opinion = doorkeeper.opinion(letter, raw, None)
         bare = Message("no token; a player") if opinion.trusted else _told(opinion)
         return Told(letter, None, "", bare)
-    desk = house.desk(home.ledger(token.game, lenient=True))
+    try:
+        desk = house.desk(home.ledger(token.game, lenient=True), public=True)
+    except Failure as failure:  # a damaged game: the letter can still be told of
+        waits = Message("not known: {reason}", {"reason": failure.what})
+        return Told(letter, token, "", waits)
+    if token.seat > len(desk.game.seats):
+        return Told(letter, None, "", Message("no token; a player"))
     reader = house.reader(desk, token.seat - 1)
     return Told(letter, token, reader.name, _told(doorkeeper.opinion(letter, raw, reader)))
 

@@ -1,82 +1,49 @@
 """The reception: one kept letter read, its sender known, and what is done about it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final
 
 from pbm.clerk.desk import Desk, Refused, Sent
-from pbm.clerk.orders import Written, answer
-from pbm.core.contract import Likeness, Rulebook
+from pbm.clerk.orders import NOTHING, Written, answer, orders
 from pbm.core.failure import Declined, Failure
-from pbm.core.problem import Kind as ProblemKind
-from pbm.core.problem import Place, Problem
-from pbm.core.tell import Message, Value
+from pbm.core.problem import Problem
+from pbm.core.tell import N_, Message, Value
 from pbm.core.token import Token
 from pbm.office import letters
 from pbm.office.effects import Origin, commit_answer, commit_held, commit_move
-from pbm.office.house import House, now, stamp, tail
+from pbm.office.house import House, now, stamp, told_time
 from pbm.office.languages import tongue
 from pbm.office.letters import Reader
-from pbm.office.mailing import Answered, Desktop, Mail
+from pbm.office.mailing import Answered, Mail
+from pbm.office.opened import doubts, moves, open_letter
+from pbm.office.present import MOST_FORMS, desktop, forms_of, present
 from pbm.office.trust import Doorkeeper
 from pbm.post.letter import Kind, Letter
-from pbm.post.reading import read
-from pbm.rules import find, slugs
 from pbm.store.journal import AGAIN, Line
 from pbm.store.ledgers import Ledger
 from pbm.store.mailfolder import Kept
 
+_HELD: Final = ("held", "unexpected")
+"""Outcomes of letters that wait for the game master; given to pbm again they are read again."""
 _UNANSWERED: Final = (Kind.AUTO_REPLY, Kind.OWN, Kind.BOUNCE)
-_MOST_FORMS: Final = 3
 _PATIENCE: Final = timedelta(days=3)
 WAITING: Final = "waiting"
 """The outcome of a letter that is left for the next run, because its sender is not known yet."""
-TOKEN: Final = "token"  # noqa: S105 - the name of a field, no secret
-"""The field of a form that holds the token."""
 
 STALE: Final = Message(
     "your letter answers an older form; meanwhile the game has gone on, and nothing was changed."
 )
-TWICE: Final = Message("this letter was already dealt with when it first came.")
-BARE: Final = Message(
-    "your letter did not say which form it answers, so it changed nothing. "
-    "Please answer this letter instead."
+DONE: Final = N_(
+    "your letter came again: it was already done on {when}, as entry {entry}, "
+    "and nothing was changed now."
+)
+TWICE: Final = N_(
+    "your letter came again: it was already answered on {when}, and nothing was changed now."
 )
 FINISHED: Final = Message("the game is over; nothing was changed.")
-
-
-@cache
-def _books() -> tuple[Rulebook, ...]:
-    """All games there are: letters have many lines."""
-    return tuple(map(find, slugs()))
-
-
-def likely(line: str) -> bool:
-    """Whether a line looks like an order of any game."""
-    return any(book.likeness(line) is Likeness.ORDER for book in _books())
-
-
-def open_letter(house: House, raw: bytes, *, cut: bool = False) -> Letter:
-    """The letter in a raw mail, read as this house reads letters; if `cut`, without its lines."""
-    address = house.home.settings.address
-    letter = read(
-        raw,
-        own_addresses=[address] if address else [],
-        form_reader=_form_fields,
-        likely=likely,
-    )
-    if cut and letter.kind in {Kind.ORDER, Kind.EMPTY}:
-        return replace(letter, kind=Kind.UNREADABLE, why="too-large", lines=(), form=None)
-    return letter
-
-
-def _form_fields(pdf: bytes) -> dict[str, str]:
-    from pbm.paper.filled import read_fields  # noqa: PLC0415 - most letters have no form
-
-    names = dict.fromkeys(name for book in _books() for name in book.fields)
-    return read_fields(pdf, [*names, TOKEN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +79,7 @@ class Reception:
         letter = open_letter(self.house, kept.raw, cut=kept.cut)
         origin = Origin(kept, letter.sha256, letter.message_hash, letter.message_id)
         before = self.home.journal.find(letter.sha256, letter.message_hash)
-        if before is not None and before.letter == letter.sha256:
+        if before is not None and before.letter == letter.sha256 and before.outcome not in _HELD:
             self.home.mail.handled(kept)
             return "known"
         if letter.kind in _UNANSWERED:
@@ -120,8 +87,10 @@ class Reception:
             return commit_answer(self.home, origin, str(letter.kind), about, self._at)
         token = self.token(letter)
         if token is None:
-            return self._without_token(letter, origin)
+            return self._without_token(letter, origin, before)
         ledger = self.home.ledger(token.game, repair=True)
+        if token.seat > len(ledger.head.seats):  # of an older game of this name
+            return self._without_token(letter, origin, before)
         desk = self.house.desk(ledger)
         reader = self.house.reader(desk, token.seat - 1)
         if outcome := self._distrust(letter, origin, reader):
@@ -187,7 +156,7 @@ class Reception:
         lately = sum(line.sender == address and line.at >= hour for line in answers)
         return lately >= limits.per_hour or len(answers) >= limits.per_day
 
-    def _without_token(self, letter: Letter, origin: Origin) -> str:
+    def _without_token(self, letter: Letter, origin: Origin, before: Line | None) -> str:
         """A player gets his present forms; anybody else's letter is held."""
         players = self.home.players.at(letter.sender) if letter.sender else []
         if letter.kind is Kind.LIST or not players:
@@ -195,49 +164,29 @@ class Reception:
             return self._hold(letter, origin, reason)
         if outcome := self._distrust(letter, origin, None):
             return outcome
+        if before is not None and before.sender:
+            return commit_answer(self.home, origin, AGAIN, before.entry, self._at)
         mails: list[Mail] = []
+        answered = Answered(letter.message_id)
         for player in players:
-            mails += self._present_forms(player.name, letter, Answered(letter.message_id))
+            mails += forms_of(self.house, player.name, letter.subject, answered, self._trouble)
         about = "form" if mails else "no-game"
-        return self._commit(origin, about, "", mails[:_MOST_FORMS])
-
-    def _present_forms(self, name: str, letter: Letter, answered: Answered) -> list[Mail]:
-        """The forms of the games that a player is in, those named in the subject if any are."""
-        games = self.home.games()
-        named = [game for game in games if game in letter.subject.lower().split()]
-        mails = []
-        for game in named or games:
-            ledger = self.home.ledger(game, lenient=True)
-            if name not in ledger.head.seats or (not named and not _open(ledger)):
-                continue
-            desk = self.house.desk(ledger)
-            reader = self.house.reader(desk, desk.game.seats.index(name))
-            mails.append(self._present(ledger, desk, reader, BARE, answered))
-            if len(mails) == _MOST_FORMS:
-                break
-        return mails
-
-    def _present(
-        self, ledger: Ledger, desk: Desk, reader: Reader, reason: Message, answered: Answered
-    ) -> Mail:
-        desktop = self._desktop(ledger, desk)
-        told = tongue(reader.language).say(reason)
-        return desktop.letter("present", reader, form=True, answered=answered, reason=told)
-
-    def _desktop(self, ledger: Ledger, desk: Desk) -> Desktop:
-        entries = tail(ledger, self.home.settings.history_rows)
-        return Desktop(self.house, desk, entries, now())
+        return self._commit(origin, about, "", mails[:MOST_FORMS])
 
     def _again(self, case: Case, before: Line) -> str:
         """A letter that came before in other wrappings: told so once, then never again."""
         if self.home.journal.answered_again(case.letter.message_hash):
             return commit_answer(self.home, case.origin, AGAIN, before.entry, self._at)
-        return self._reply(case, AGAIN, TWICE)
+        _, _, entry = before.entry.partition("/")
+        when: dict[str, Value] = {"when": told_time(before.at, self.home.settings.timezone)}
+        return self._reply(
+            case, AGAIN, Message(DONE, when | {"entry": entry}) if entry else Message(TWICE, when)
+        )
 
     def _reply(self, case: Case, outcome: str, reason: Message) -> str:
         """Answer with the present form and why."""
         answered = Answered(case.origin.message_id)
-        mail = self._present(case.ledger, case.desk, case.reader, reason, answered)
+        mail = present(self.house, case.ledger, case.desk, case.reader, reason, answered)
         game = case.desk.head.game
         return self._commit(case.origin, outcome, game, [mail])
 
@@ -256,52 +205,47 @@ class Reception:
 
     def _move(self, case: Case) -> str:
         letter = case.letter
-        if doubts := _doubts(letter):
-            return self._refuse(case, doubts)
+        lines = [line.text for line in letter.lines]
+        if found := doubts(letter, orders(case.desk, lines)[1]):
+            return self._refuse(case, found)
         sent = Sent(
             at=stamp(case.origin.kept.at),
             via="mail",
             letter=f"sha256:{letter.sha256}",
             message=f"sha256:{letter.message_hash}" if letter.message_hash else "",
         )
-        written = Written([line.text for line in letter.lines], _moves(letter.form))
-        seed = self.home.seed(case.desk.head.game)
+        written = Written(lines, moves(letter))
+        seed = self.house.seed(case.ledger)
         seat, language = case.reader.seat, case.reader.language
         taken = answer(case.desk, seat, written, language, sent, seed)
         if isinstance(taken, Refused):
+            if taken.problems[0].code == NOTHING and letter.lines:
+                self._tell_of_words(case)
             return self._refuse(case, taken.problems)
         commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
         return "move"
 
+    def _tell_of_words(self, case: Case) -> None:
+        """A letter that has words and no move may be a question: the game master hears of it."""
+        values: dict[str, Value] = {"seat": case.reader.name, "game": case.desk.head.game}
+        self._trouble(
+            Declined(
+                Message("A letter of {seat} in {game} has words and no move.", values),
+                Message("It was answered with the form; perhaps it is meant for you."),
+                str(self.home.mail.put_away(case.origin.kept)),
+            )
+        )
+
     def _refuse(self, case: Case, problems: Sequence[Problem]) -> str:
         """Answer a letter of the seat to move with all that is wrong with it."""
         told = letters.problems(case.desk, problems, tongue(case.reader.language), reveal=True)
-        mail = self._desktop(case.ledger, case.desk).letter(
+        mail = desktop(self.house, case.ledger, case.desk).letter(
             "refusal",
             case.reader,
-            form=False,
+            form=True,
             answered=Answered(case.origin.message_id),
             problems=told,
             story=[],
         )
         game = case.desk.head.game
         return self._commit(case.origin, "refused", game, [mail])
-
-
-def _open(ledger: Ledger) -> bool:
-    """Whether a game goes on, from its last entry alone."""
-    return ledger.last.state.get("to_move") is not None
-
-
-def _moves(form: dict[str, str] | None) -> dict[str, str]:
-    """The fields of a filled form that make a line; the token is none of them."""
-    return {name: text for name, text in (form or {}).items() if name != TOKEN}
-
-
-def _doubts(letter: Letter) -> list[Problem]:
-    """What keeps the letter's words from being sure, told to its sender."""
-    unreadable = [letter.why] if letter.kind is Kind.UNREADABLE else []
-    return [
-        Problem(ProblemKind.UNREADABLE, f"letter-{problem}", Place(1, 1, ""))
-        for problem in dict.fromkeys([*unreadable, *letter.doubts])
-    ]

@@ -16,7 +16,7 @@ from pbm.store.ledgers import Ledger
 
 def _open(house: House, name: str, seat: str | None) -> tuple[Ledger, Desk, int | None]:
     ledger = house.home.ledger(name, lenient=True)
-    desk = house.desk(ledger)
+    desk = house.desk(ledger, public=seat is None)
     return ledger, desk, house.seat(desk, seat)
 
 

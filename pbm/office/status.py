@@ -33,6 +33,9 @@ def _game(home: Home, name: str) -> Message:
         "at": last.at,
         "seat": last.state.get("to_move") or "",
     }
+    if values["seat"] and not ledger.has_entry_of(str(values["seat"])):
+        text = N_("{game} {rules}, entry {entry} ({at}), to move: {seat}, who has never answered")
+        return Message(text, values)
     if values["seat"]:
         return Message("{game} {rules}, entry {entry} ({at}), to move: {seat}", values)
     return Message("{game} {rules}, entry {entry} ({at}), over", values)
@@ -50,10 +53,18 @@ def _mail(home: Home) -> Iterator[Message]:
     for failure in home.outbox.failures():
         values: dict[str, Value] = {"file": str(failure.path), "why": failure.why}
         yield Message("not delivered: {file} ({why})", values)
-    bounces: dict[str, int] = {}
+    yield from _bounces(home)
+
+
+def _bounces(home: Home) -> Iterator[Message]:
+    """How many letters to each player came back, and since when; newest lines come first."""
+    found: dict[str, list[str]] = {}
     for line in home.journal.since(""):
         if line.outcome == "bounce":
-            for address in line.entry.split(","):
-                bounces[address] = bounces.get(address, 0) + 1
-    for address, count in sorted(bounces.items()):
-        yield Message("letters to {address} came back: {n}", {"address": address, "n": count})
+            for address in filter(None, line.entry.split(",")):
+                found.setdefault(address, []).append(line.at)
+    for address, times in sorted(found.items()):
+        names = ", ".join(player.name for player in home.players.at(address)) or "?"
+        values: dict[str, Value] = {"player": names, "address": address, "n": len(times)}
+        text = N_("letters to {player} ({address}) came back: {n}, the last on {at}")
+        yield Message(text, values | {"at": times[0]})

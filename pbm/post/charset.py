@@ -80,9 +80,11 @@ def _known(declared: str) -> str:
 
 def _strict(raw: bytes, label: str) -> str | None:
     try:
-        return raw.decode(label)
+        text = raw.decode(label)
+        text.encode()  # UTF-7 can say half a character, which nobody could show or keep
     except (UnicodeError, LookupError):  # LookupError: a codec that is not from bytes to text
         return None
+    return text
 
 
 def _lost(raw: bytes) -> Decoded:

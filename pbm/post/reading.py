@@ -34,6 +34,7 @@ _SAMPLE: Final = 16_384  # characters that decide between charsets
 _LONGEST_DATE: Final = 100
 _REFERENCES: Final = 10
 _FORMS: Final = 5
+_BOUNCED: Final = 20
 _SHOWN: Final = 100
 _TOKENS: Final = 50
 _RECIPIENTS: Final = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
@@ -279,7 +280,9 @@ def _tokens(
 
 def _bounced(opened: Opened, fields: Fields) -> tuple[str, ...]:
     """The addresses that a bounce names as not reached, case-folded."""
-    return tuple(dict.fromkeys(address.casefold() for address in _failures(opened, fields)))
+    return tuple(dict.fromkeys(address.casefold() for address in _failures(opened, fields)))[
+        :_BOUNCED
+    ]
 
 
 def _failures(opened: Opened, fields: Fields) -> Iterator[str]:

@@ -36,6 +36,15 @@ def trouble(path: Path, error: OSError) -> Wrong:
             Message("Let the file and its folder belong to the user that runs pbm"),
             str(path),
         )
+    if error.errno == errno.ENOENT:
+        return Wrong(
+            Message("There is no such file or folder"),
+            Message(
+                "`pbm init DIR` makes what is missing in a folder of pbm; take the rest from a "
+                "backup"
+            ),
+            str(path),
+        )
     why = os.strerror(error.errno) if error.errno else str(error)
     return Wrong(
         Message("The system refuses to use this file: {why}", {"why": why}), None, str(path)

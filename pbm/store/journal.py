@@ -40,9 +40,9 @@ class Journal:
         self._read: bytes | None = None
 
     def find(self, letter: str, message: str = "") -> Line | None:
-        """The first line about a letter of these bytes or, if one is given, this Message-ID."""
+        """The last line about a letter of these bytes; if none, the first of this Message-ID."""
         text = self._text()
-        at = text.find(f"\n{letter} ".encode())
+        at = text.rfind(f"\n{letter} ".encode())
         if at < 0 and message:
             at = text.find(f" {message} ".encode())
         if at < 0:

@@ -6,12 +6,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pbm.core.canon import canonical
 from pbm.core.failure import Damaged, Declined, Wrong
 from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head, sealed_item
 from pbm.core.tell import Message
 from pbm.store import batch
 from pbm.store.batch import Batch
-from pbm.store.files import append_to, create_synced, told, write_synced
+from pbm.store.files import append_to, create_synced, read_bytes, told, write_synced
 from pbm.store.tail import End, holds, is_torn, read_end, read_front, without_head
 
 _PUT_BACK: Final = Message(
@@ -98,6 +99,10 @@ class Ledger:
         """The entries with the chains that they will have when they are added."""
         return [entry for _, entry in self._sealed(entries)]
 
+    def whole(self, entries: Sequence[Entry]) -> bytes:
+        """The bytes of the file as it will be with these entries added."""
+        return read_bytes(self.path) + b"".join(item for item, _ in self._sealed(entries))
+
     def append(self, entries: Sequence[Entry]) -> list[Entry]:
         """Add entries in one synced write; returns them with their chains.
 
@@ -159,6 +164,10 @@ class Ledger:
             entries.append(_entry(self.path, item))
             before, at = entries[-1].chain, at + len(item)
         return entries
+
+    def has_entry_of(self, seat: str) -> bool:
+        """Whether any entry is of this seat; nothing is parsed for it."""
+        return f"\n  seat: {canonical(seat)}\n".encode() in read_bytes(self.path)
 
     def entries(self) -> Iterator[Entry]:
         """Every entry from the first, their chains checked."""

@@ -87,11 +87,18 @@ class MailFolder:
             kept.path.replace(path)
         return path
 
+    def put_away(self, kept: Kept) -> Path:
+        """Where a letter lies once it is put away."""
+        return self._cur / f"{kept.path.name.partition(':2,')[0]}{_SEEN}"
+
     def handled(self, kept: Kept) -> None:
         """Put a letter away. It is not synced: what waits again is known to the journal."""
         name = kept.path.name.partition(":2,")[0]
         with told(kept.path), suppress(FileNotFoundError):
-            (self._new / name).replace(self._cur / f"{name}{_SEEN}")
+            (self._new / name).replace(self.put_away(kept))
+        # A letter that was held and is dealt with now waits for the game master no longer.
+        for path in self._held.glob(f"*{kept.hash.removeprefix('sha256:')}*{_HELD}"):
+            path.unlink(missing_ok=True)
 
 
 def _sha256(raw: bytes) -> str:

@@ -9,10 +9,12 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from pbm.core.canon import canonical
 from pbm.core.ledger import START, Entry, link
+from pbm.store.files import told
 
 BLOCK: Final = 4096
 CHAIN_LINE: Final = re.compile(rb"\n  chain: [^\n]*\n")
@@ -73,6 +75,14 @@ def holds(item: bytes, before: str) -> bool:
 def without_head(item: bytes) -> bytes:
     """The bytes of entry 0 alone; any other item as it is."""
     return item if item.startswith(START) else item[item.find(b"\n" + START) + 1 :]
+
+
+def ends_whole(path: Path) -> bool:
+    """Whether a game file ends as a whole entry does; its last bytes alone are read."""
+    with told(path), path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - _CHAIN_SIZE - 1))
+        return CHAIN_LINE.fullmatch(file.read()) is not None
 
 
 def is_torn(rest: bytes, number: int) -> bool:

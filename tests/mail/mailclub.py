@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import yaml
 from servers import HOST, OTHER, PASSWORD, THIRD, USER, Imap, Smtp, until
 
-from pbm.office.reception import likely
+from pbm.office.opened import likely
 from pbm.post.marker import BAR
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -4,7 +4,11 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from club import SETTINGS, Club, begin, reply, text
+from club import SEED, SETTINGS, Club, begin, reply, text
+
+from pbm.office import games
+from pbm.office.run import Run
+from pbm.office.verifying import verdict
 
 ANNA, BORIS, CAROL = "anna@example.org", "boris@example.org", "carol@example.org"
 
@@ -74,7 +78,6 @@ def test_news_only_to_the_next(tmp_path: Path) -> None:
         ("+9с | 30к ж |", "A11"),
         ("30к -50ж", "30к -60ж"),
         ("думаю, сыграю 30к ж", "30к ж"),
-        ("Привет!", "│"),
         ("30к ж | 30к з | 40с ж", "│"),
     ],
 )
@@ -88,6 +91,77 @@ def test_a_refusal_says_why_and_changes_nothing(club: Club, words: str, part: st
     assert len(club.letters(ANNA)) == 2
     assert len(club.letters(BORIS)) == 1
     assert outcomes(club) == ["refused"]
+
+
+def test_words_without_a_move_are_answered_and_told_to_the_game_master(club: Club) -> None:
+    club.open()
+    club.deliver(reply(club.last(ANNA), "Привет! Где почитать правила?"))
+    (failure,) = club.run()
+    assert Path(failure.where).is_file()
+    assert "│" in text(club.last(ANNA))
+    assert outcomes(club) == ["refused"]
+
+
+def test_a_line_copied_with_its_bar_is_explained(club: Club) -> None:
+    club.open()
+    club.deliver(reply(club.last(ANNA), f"│ {club.lines('Анна')[0]} │ красные +30"))
+    club.run()
+    assert outcomes(club) == ["refused"]
+    assert "черт" in text(club.last(ANNA))
+
+
+def test_a_held_letter_is_read_again_when_it_is_given_again(club: Club) -> None:
+    club.open()
+    raw = reply(club.last(ANNA), club.lines("Анна")[0], "anna@new.example")
+    club.deliver(raw)
+    assert len(club.run()) == 1
+    assert held(club) == 1
+    players = club.folder / "players.yaml"
+    players.write_text(
+        players.read_text("utf-8").replace('"anna@work.example"', '"anna@new.example"'), "utf-8"
+    )
+    Run(club.house, lambda _: None).ingest(raw)
+    assert club.ledger().last.number == 1
+    assert held(club) == 0
+
+
+def test_a_game_whose_seed_is_missing_or_another_takes_no_move(club: Club) -> None:
+    club.open()
+    seed = club.folder / "games" / "vesna.seed"
+    for words in (None, "ab" * 32):
+        seed.unlink(missing_ok=True)
+        if words:
+            seed.write_text(f"{words}\n")
+        club.deliver(reply(club.last(ANNA), "30к ж", number=len(words or "")))
+        failures = club.run()
+        assert {failure.status for failure in failures} == {3}
+        assert all(failure.where.endswith("vesna.seed") for failure in failures)
+        assert club.ledger().last.number == 0
+    seed.write_text(f"{SEED.hex()}\n")
+    club.run()
+    assert outcomes(club)[0] in {"move", "refused"}
+
+
+def test_a_game_opened_before_there_is_mail_says_so(tmp_path: Path) -> None:
+    club = begin(tmp_path, "club: Club\n")
+    names = ["Анна", "Борис"]
+    opened = games.new(club.house, "vesna", "akcioner", names, {}, seed=SEED)
+    assert isinstance(opened, games.Opened)
+    assert opened.mail_is_missing
+    assert opened.without_mail == ("Анна", "Борис")
+
+
+def test_a_torn_game_is_repaired_by_the_next_run_without_a_letter(club: Club) -> None:
+    club.open(formula="1+1")
+    path = club.folder / "games" / "vesna.yaml"
+    while club.ledger().last.state["to_move"] is not None:
+        mover = club.ledger().last.state["to_move"]
+        games.move(club.house, "vesna", club.lines(mover)[0])
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-30])
+    assert club.run() == []
+    assert club.ledger().last.kind == "opened_seal"
+    assert verdict(path).status == 0
 
 
 def test_a_card_that_is_not_held_is_refused_with_cards_that_are(club: Club) -> None:
@@ -265,7 +339,13 @@ def test_the_end_of_a_game(club: Club) -> None:
     last = club.ledger().last
     assert (last.kind, last.seed) == ("opened_seal", bytes(range(32)).hex())
     for address in (ANNA, BORIS):
-        assert last.seed in text(club.last(address))
+        letter = club.last(address)
+        assert last.seed in text(letter)
+        assert f" {last.number}, " in text(letter).splitlines()[-1]
+        files = {part.get_filename(): part.get_content() for part in letter.iter_attachments()}
+        assert files["vesna.yaml"] == club.ledger().path.read_bytes()
+    moved = club.ledger().tail(2)[0]
+    assert moved.line.split()[0] in text(club.last(ANNA if moved.seat == "Анна" else BORIS))
     club.deliver(reply(club.last(ANNA), "30к ж"))
     club.run()
     assert outcomes(club)[-1] == "over"
