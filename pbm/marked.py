@@ -59,7 +59,7 @@ class Value(NamedTuple):
 
     def text(self) -> str:
         """Some words; a number or a yes counts as the words it is written with."""
-        if self.kind in {"map", "seq", "null"} or not self.node.value.strip():
+        if self.node.id != "scalar" or self.kind == "null" or not self.node.value.strip():
             raise self.wrong(Message("A text is missing here"))
         return str(self.node.value)
 

@@ -1,7 +1,8 @@
 """The audit: a ledger replayed from its own words, and every state in it checked."""
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from pbm.clerk.desk import AnyGame
 from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
@@ -9,6 +10,9 @@ from pbm.core.contract import Plain, Rulebook
 from pbm.core.ledger import Entry, Head
 from pbm.core.problem import Refusal
 from pbm.core.tell import Message
+
+BEGINS: Final = ("opened", "move")
+"""The kinds of entries that begin a new decision, and with it new tokens."""
 
 
 class Finding(NamedTuple):
@@ -19,10 +23,15 @@ class Finding(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The outcome of an audit: what was found, and whether hands could be checked yet."""
+    """The outcome of an audit: what was found, and what could be checked.
+
+    `opened` says that the seal is open, `hands` that the cards came from it; where people dealt
+    their own, nobody can check who held what.
+    """
 
     findings: tuple[Finding, ...]
     opened: bool
+    hands: bool
     moves: int
 
 
@@ -36,12 +45,36 @@ def audit(rulebook: Rulebook, head: Head, entries: Sequence[Entry]) -> Report:
         game = rulebook.game(head.seats, head.options, head.language)
     except Refusal as refusal:
         what = Message("the options cannot be played: {why}", {"why": str(refusal)})
-        return Report((Finding(0, what),), opened=False, moves=0)
-    seed = next((bytes.fromhex(entry.seed) for entry in entries if entry.seed), None)
-    findings = _replay(game, head, entries, seed)
-    first = next(findings, None)
+        return Report((Finding(0, what),), opened=False, hands=False, moves=0)
+    seed = bytes.fromhex(entries[-1].seed) if entries[-1].seed else None
+    first = next(chain(_order(entries), _replay(game, head, entries, seed)), None)
+    if first is not None:
+        return Report((first,), opened=False, hands=False, moves=0)
     moves = sum(entry.kind == "move" for entry in entries)
-    return Report(() if first is None else (first,), seed is not None, moves)
+    sealed = Sealed(key(seed or b""))
+    hands = game.hand(game.load(entries[0].state), 0, sealed) is not None
+    return Report((), seed is not None, hands, moves)
+
+
+def _order(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """What cannot stand where it does: a game is opened once, and its seal once, at its end."""
+    last = len(entries) - 1
+    opening = 0
+    for number, entry in enumerate(entries):
+        if entry.number != number:
+            yield Finding(
+                number, Message("an entry of the number {n} should stand here", {"n": number})
+            )
+        opening = number if entry.kind in BEGINS else opening
+        if entry.opening != opening:
+            what = Message("its decision began with entry {n}", {"n": opening})
+            yield Finding(number, what)
+        if (entry.kind == "opened") != (number == 0):
+            yield Finding(number, Message("a game is opened by its first entry and by no other"))
+        if (entry.kind == "opened_seal") != bool(entry.seed) or (entry.seed and number != last):
+            yield Finding(number, Message("the seal is opened once, by the last entry"))
+        if entry.seed and (entry.seat or entry.line or entry.facts or entry.chance):
+            yield Finding(number, Message("the entry that opens the seal says nothing else"))
 
 
 def _replay(
@@ -52,16 +85,16 @@ def _replay(
         yield Finding(entries[-1].number, Message("the opened seed is not the one that was sealed"))
     state: Any = None
     for number, entry in enumerate(entries):
-        if entry.number != number:
-            yield Finding(entry.number, Message("entry {n} should stand here", {"n": number}))
         chance: Chance = sealed or Recorded(entry.chance)
         try:
             state = yield from _step(game, entry, state, chance, hands=sealed is not None)
         except Refusal as refusal:
             codes = ", ".join(f"{p.code} ({p.rule})" for p in refusal.problems)
             yield Finding(number, Message("the line may not be played: {why}", {"why": codes}))
-        except (LookupError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             yield Finding(number, Message("it cannot be replayed: {why}", {"why": repr(error)}))
+    if seed is None and game.to_move(state) is None:
+        yield Finding(entries[-1].number, Message("the game is over, but its seal was not opened"))
 
 
 def _step(
@@ -69,6 +102,8 @@ def _step(
 ) -> Generator[Finding, None, Any]:
     """The state after one entry (returned), with findings where the entry says another."""
     if entry.kind == "opened_seal":
+        if game.to_move(state) is not None:
+            yield Finding(entry.number, Message("the seal was opened before the game was over"))
         yield from _same(entry, "state", game.dump(state), entry.state)
         return state
     if entry.kind == "opened":
@@ -92,9 +127,11 @@ def _step(
 
 def _same(entry: Entry, path: str, replayed: Plain, recorded: Plain) -> Iterator[Finding]:
     """A finding for the first place where the replay and the record differ."""
-    if replayed == recorded:
+    # 1 and true are equal, but not the same words.
+    if replayed == recorded and repr(replayed) == repr(recorded):
         return
-    where, ours, theirs = next(_differences(path, replayed, recorded))
+    differences = _differences(path, replayed, recorded)
+    where, ours, theirs = next(differences, (path, replayed, recorded))
     yield Finding(
         entry.number,
         Message(
@@ -112,5 +149,5 @@ def _differences(path: str, ours: Plain, theirs: Plain) -> Iterator[tuple[str, P
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         for n, pair in enumerate(zip(ours, theirs, strict=True)):
             yield from _differences(f"{path}[{n}]", *pair)
-    elif ours != theirs:
+    elif repr(ours) != repr(theirs):
         yield path, ours, theirs

@@ -1,6 +1,7 @@
 """The command line: names, help, and the one place where errors become words and statuses."""
 
 import importlib
+import io
 import sys
 from typing import Final
 
@@ -65,6 +66,10 @@ def pbm(context: click.Context, home: str | None) -> None:
 
 def main() -> None:
     """Run the command line; every error ends here."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter gets a question mark, not a fault.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         status = pbm.main(standalone_mode=False)
     except click.exceptions.Abort:

@@ -1,7 +1,8 @@
 """What commands share: the house they work in, and arguments of the same kind."""
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,6 +40,16 @@ def house(home: str | None) -> "House":
     from pbm.store.home import find_home  # noqa: PLC0415
 
     return House(find_home(home, os.environ))
+
+
+def echo_done(lines: Sequence[str]) -> None:
+    """Print what was done; it is done even where a closed pipe or a full disk keep it unread."""
+    try:
+        click.echo("\n".join(lines))
+        sys.stdout.flush()
+    except OSError:
+        # What is still in the buffer would fail again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def echo_json(value: Any) -> None:

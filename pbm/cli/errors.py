@@ -45,7 +45,9 @@ def print_problems(
     written = line.split("\n")
     for problem in problems:
         place = problem.place
-        told = _told(speech, explain(rulebook, problem), problem.rule)
+        # That another card of the hand would do is known to its owner alone.
+        shown = problem if reveal or not problem.veiled else problem._replace(code=problem.veiled)
+        told = _told(speech, explain(rulebook, shown), problem.rule)
         click.echo(f"{place.line}:{place.column}: {told}", err=True)
         if place.words and place.line <= len(written):
             first = place.words.split("\n")[0]

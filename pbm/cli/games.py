@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from pbm.cli.common import game_argument, house
+from pbm.cli.common import echo_done, game_argument, house
 from pbm.cli.errors import print_options, print_problems, terminal
 from pbm.core.failure import Status
 from pbm.core.tell import Message
@@ -15,7 +15,8 @@ from pbm.core.tell import Message
 if TYPE_CHECKING:
     from pbm.office.games import Typed
 
-_LINE: Final = {"ignore_unknown_options": True}
+# A line may begin with a minus, and `-1 share` is no `-h`.
+_LINE: Final = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 _OPTION: Final = re.compile(r"([a-z_]+)=(.+)")
 _HEX_SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 
@@ -206,7 +207,5 @@ def _tell(typed: "Typed", line: str, *, reveal: bool) -> Status:
     if problems := games.refused(typed):
         print_problems(typed.desk.rulebook, line, problems, reveal=reveal)
         return Status.REFUSED
-    click.echo(games.canonical_line(typed))
-    for told in games.story(typed):
-        click.echo(speech.say(told))
+    echo_done([games.canonical_line(typed), *(speech.say(told) for told in games.story(typed))])
     return Status.DONE

@@ -7,7 +7,7 @@ import click
 
 from pbm.cli.common import echo_json, game_argument, house, json_option, seat_option
 from pbm.cli.errors import print_failure, terminal
-from pbm.core.failure import Status
+from pbm.core.failure import Failure, Status
 
 
 @click.command()
@@ -129,7 +129,12 @@ def verify(files: tuple[Path, ...]) -> Status:
     speech = terminal()
     worst = Status.DONE
     for path in files:
-        found = verdict(path)
+        try:
+            found = verdict(path)
+        except Failure as failure:
+            print_failure(failure)
+            worst = max(worst, failure.status)
+            continue
         click.echo("\n".join(speech.say(line) for line in found.lines), err=bool(found.status))
         worst = max(worst, found.status)
     return worst

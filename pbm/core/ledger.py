@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
+from pbm.core.tell import LANGUAGES
 
 if TYPE_CHECKING:
     from pbm.core.contract import Fact, Past, Plain
@@ -47,7 +49,6 @@ class Head(NamedTuple):
     language: str
     sealed: str
     opened: str
-    tables: Mapping[str, Plain] | None = None
 
     @property
     def slug(self) -> str:
@@ -66,7 +67,6 @@ class Head(NamedTuple):
                 ("language", self.language),
                 ("sealed", self.sealed),
                 ("opened", self.opened),
-                ("tables", self.tables),
             )
             if value is not None
         ]
@@ -180,21 +180,77 @@ def split_item(text: bytes) -> Item:
     return Item(above + b"\n", str(chain))
 
 
+def _refuse(number: str) -> None:
+    raise ValueError(f"{number} is no whole number")
+
+
 def _pairs(text: bytes, indent: str) -> dict[str, Any]:
     """The keys and values of lines of ours; raises ValueError if they are not ours."""
     values = {}
     for line in text.decode().removesuffix("\n").split("\n"):
         name, colon, value = line.removeprefix(indent).partition(": ")
-        if not colon:
+        if not colon or name in values:
             raise ValueError(line)
-        values[name] = json.loads(value)
+        # There is nothing in a ledger that needs a fraction, and NaN would equal nothing.
+        values[name] = json.loads(value, parse_float=_refuse, parse_constant=_refuse)
     return values
+
+
+def _check(values: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
+    """Raise ValueError for the first value that is not of its kind: a type, or a pattern.
+
+    Seats are texts, draws and facts are mappings.
+    """
+    for name, kind in (("seats", str), ("chance", dict), ("facts", dict)):
+        for each in values.get(name, ()):
+            if type(each) is not kind:
+                raise ValueError(f"{name} cannot hold {each!r:.40}")
+    for name, value in values.items():
+        kind = kinds[name]
+        fits = (
+            isinstance(value, str) and kind.fullmatch(value)
+            if isinstance(kind, re.Pattern)
+            else type(value) is kind
+        )
+        if not fits:
+            raise ValueError(f"{name} cannot be {value!r:.40}")
+
+
+_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+_HASH: Final = re.compile("sha256:[0-9a-f]{64}")
+_HEAD: Final = {
+    "game": str,
+    "rules": re.compile("[a-z][a-z0-9]*/[1-9][0-9]*"),
+    "options": dict,
+    "seats": list,
+    "language": re.compile("|".join(LANGUAGES)),
+    "sealed": _HASH,
+    "opened": _TIME,
+}
+_ENTRY: Final = {
+    "entry": int,
+    "kind": str,
+    "opening": int,
+    "state": dict,
+    "at": _TIME,
+    "seat": str,
+    "line": str,
+    "letter": _HASH,
+    "message": _HASH,
+    "via": str,
+    "reason": str,
+    "to": int,
+    "seed": re.compile("[0-9a-f]{64}"),
+    "chance": list,
+    "facts": list,
+}
 
 
 def read_head(text: bytes) -> Head:
     """The head from the bytes before the first entry; raises Damage naming what is wrong."""
     try:
         values = _pairs(text.removesuffix(_HISTORY), "")
+        _check(values, _HEAD)
         return Head(**{**values, "seats": tuple(values["seats"])})
     except (ValueError, KeyError, TypeError) as error:
         raise Damage(f"the head of the game file is not as pbm wrote it: {error}", 1) from None
@@ -205,20 +261,7 @@ def read_entry(text: bytes) -> Entry:
     above, chain = split_item(text)
     try:
         values = _pairs(above.replace(b"- ", b"  ", 1), "  ")
+        _check(values, _ENTRY)
         return Entry(number=values.pop("entry"), chain=chain, **values)
     except (ValueError, KeyError, TypeError) as error:
         raise Damage(f"the entry is not as pbm wrote it: {error}") from None
-
-
-def items(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """Every item of a whole file with the number of its first line, the head first.
-
-    The head comes as item 0 of its own; entries follow in order.
-    """
-    line = 1
-    begin = 0
-    while begin < len(text):
-        end = text.find(b"\n" + START, begin) + 1 or len(text)
-        yield line, text[begin:end]
-        line += text.count(b"\n", begin, end)
-        begin = end

@@ -30,7 +30,7 @@ class Problem(NamedTuple):
     was wanted, what was available), `rule` is the number in the game's rules, `nearest` are
     whole lines that could be sent instead, or moves that the clerk writes in the reader's
     language. `own` are such lines, too, but they name cards of the hand, so they are shown to
-    its owner alone.
+    its owner alone; `veiled` is then the code of what everybody else is told.
     """
 
     kind: Kind
@@ -40,6 +40,7 @@ class Problem(NamedTuple):
     values: Mapping[str, Value] = {}
     nearest: tuple[Any, ...] = ()
     own: tuple[Any, ...] = ()
+    veiled: str = ""
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an answer, not an error of the program

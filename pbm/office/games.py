@@ -20,7 +20,7 @@ from pbm.office.letters import result
 from pbm.office.mailing import Desktop
 from pbm.rules import find
 from pbm.store.ledgers import Ledger
-from pbm.store.players import Player
+from pbm.store.players import Player, check
 
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>")
 
@@ -53,7 +53,15 @@ def new(
     home = house.home
     with home.lock(wait=True):
         repair(home, _raise)
+        if home.ledger_file(name).exists():
+            raise Declined(
+                Message("There is a game {name}", {"name": name}), Message("Choose another name")
+            )
         people = [_player(house, text) for text in players]
+        for player in people:
+            check(player)
+            if player.name.isdecimal():
+                raise Wrong(Message("{name} is the number of a seat.", {"name": player.name}))
         names = [player.name for player in people]
         folded = [each.casefold() for each in names]
         if twice := next((each for each in names if folded.count(each.casefold()) > 1), None):

@@ -29,6 +29,8 @@ from pbm.store.mailfolder import Kept
 _HELD: Final = ("held", "unexpected")
 """Outcomes of letters that wait for the game master; given to pbm again they are read again."""
 _UNANSWERED: Final = (Kind.AUTO_REPLY, Kind.OWN, Kind.BOUNCE)
+_BARE: Final = ("form", "no-game")
+"""Outcomes of letters without a token."""
 _PATIENCE: Final = timedelta(days=3)
 WAITING: Final = "waiting"
 """The outcome of a letter that is left for the next run, because its sender is not known yet."""
@@ -136,7 +138,7 @@ class Reception:
 
     def _commit(self, origin: Origin, outcome: str, about: str, mails: Sequence[Mail]) -> str:
         """Answer a letter, unless its sender or all together have had too many answers."""
-        if mails and self._too_many(mails[0].to):
+        if mails and self._too_many(mails[0].to, outcome):
             self._trouble(
                 Declined(
                     Message("{address} gets no more answers for now.", {"address": mails[0].to}),
@@ -146,13 +148,17 @@ class Reception:
             mails = ()
         return commit_answer(self.home, origin, outcome, about, self._at, mails)
 
-    def _too_many(self, address: str) -> bool:
-        """Whether the limits for answers are reached (RFC 3834, 2: loops)."""
+    def _too_many(self, address: str, outcome: str) -> bool:
+        """Whether the limits for answers are reached (RFC 3834, 2: loops).
+
+        Letters without a token, which anybody can forge, are counted for themselves.
+        """
         limits = self.home.settings.limits
         present = now()
         hour = stamp(present - timedelta(hours=1))
         day = self.home.journal.since(stamp(present - timedelta(days=1)))
-        answers = [line for line in day if line.sender]
+        bare = outcome in _BARE
+        answers = [line for line in day if line.sender and (line.outcome in _BARE) == bare]
         lately = sum(line.sender == address and line.at >= hour for line in answers)
         return lately >= limits.per_hour or len(answers) >= limits.per_day
 

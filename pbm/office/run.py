@@ -36,6 +36,7 @@ class Run:
         self.home = house.home
         self.status = Status.DONE
         self._report = report
+        self._unreached: list[Failure] = []
         self._say = say
 
     # Most runs find no letter. They pay for nothing that reads, answers or repairs one.
@@ -56,9 +57,21 @@ class Run:
                 mend(self.house, name, self.trouble)
 
     def trouble(self, failure: Failure) -> None:
-        """Tell the game master of something, and go on."""
+        """Tell the game master of something, and go on.
+
+        A server that stays out of reach is told of once a day: cron sends a mail for every line.
+        """
         self.status = max(self.status, failure.status)
-        self._report(failure)
+        if isinstance(failure, Unreachable):
+            self._unreached.append(failure)
+        else:
+            self._report(failure)
+
+    def _tell_of_servers(self) -> None:
+        words = "\n".join(str(failure) for failure in self._unreached)
+        if self.home.is_news(words, now()):
+            for failure in self._unreached:
+                self._report(failure)
 
     def all(self) -> None:
         """Fetch, apply and send; what cannot be done now is left for the next run."""
@@ -67,6 +80,7 @@ class Run:
             self._fetch()
             self.work()
             self.send()
+            self._tell_of_servers()
 
     def ingest(self, raw: bytes) -> None:
         """Take one raw letter from a pipe or a file and do the rest of a run."""
@@ -75,6 +89,7 @@ class Run:
             self._repair()
             self.work()
             self.send()
+            self._tell_of_servers()
 
     def _fetch(self) -> None:
         """Keep every new letter, synced, before the mailbox is told that it is done."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from pbm.clerk.audit import audit
+from pbm.clerk.audit import Report, audit
 from pbm.core.failure import Status
 from pbm.core.ledger import digits
 from pbm.core.tell import Message, Value, counted
@@ -39,12 +39,16 @@ def verdict(path: Path) -> Verdict:
         "chain": digits(checked.entries[-1].chain),
     }
     whole = Message("{file}: whole; {moves} replayed, chain {chain}", values)
-    hands = (
-        Message("The seal is open: the deal and every card played were checked.")
-        if report.opened
-        else Message("The seal is closed: hands cannot be checked before the game is over.")
-    )
-    return Verdict((whole, hands), Status.DONE)
+    return Verdict((whole, _hands(report)), Status.DONE)
+
+
+def _hands(report: Report) -> Message:
+    """What is known of the hands in a game that was found whole."""
+    if not report.hands:
+        return Message("The cards were dealt at the table: hands cannot be checked.")
+    if report.opened:
+        return Message("The seal is open: the deal and every card played were checked.")
+    return Message("The seal is closed: hands cannot be checked before the game is over.")
 
 
 def _damaged(path: Path, checked: Checked) -> Verdict:

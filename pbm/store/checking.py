@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head
+from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head, split_item
 from pbm.core.tell import Message
 from pbm.store.files import read_bytes
 from pbm.store.tail import chain_at, chain_due, holds, is_canonical, is_torn, pieces, without_head
@@ -126,7 +126,8 @@ def _seen(text: bytes, found: list[_Piece], head: Head, entries: list[Entry]) ->
         line = mark.line + 1 if mark else 1
         yield Finding(max(p.number for p in found if p.line <= line), line, _OTHERWISE)
         return
-    if not found[0].text.startswith(head.text()) or len(seen["history"]) != len(entries):
+    opening = found[0].text.removesuffix(without_head(found[0].text))
+    if opening != head.text() or len(seen["history"]) != len(entries):
         yield Finding(0, 1, _OTHERWISE)
         return
     history = seen.pop("history")
@@ -135,7 +136,7 @@ def _seen(text: bytes, found: list[_Piece], head: Head, entries: list[Entry]) ->
     for piece, entry, item in zip(found, entries, history, strict=True):
         if entry.number != piece.number:
             yield Finding(piece.number, piece.line, _MISPLACED)
-        elif not without_head(piece.text).startswith(entry.body()):
+        elif split_item(without_head(piece.text)).above != entry.body():
             yield Finding(piece.number, piece.line, _CHANGED)
         elif item != _plain(entry, None, ""):
             yield Finding(piece.number, piece.line, _OTHERWISE)

@@ -22,6 +22,8 @@ from pbm.store.files import (
 )
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from pbm.core.ledger import Entry, Head
     from pbm.store.journal import Journal
     from pbm.store.ledgers import Ledger
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = "pbm.yaml"
 _LEDGER: Final = ".yaml"
+_DAY: Final = 86_400
 _SECRET_BYTES: Final = 32
 _PRIVATE_FOLDER: Final = 0o700
 
@@ -46,7 +49,10 @@ def find_home(option: str | None, environ: Mapping[str, str], here: Path | None 
     Raises Wrong where there are no settings.
     """
     named = option or environ.get("PBM_HOME")
-    folder = Path(named).expanduser() if named else here or Path()
+    try:
+        folder = Path(named).expanduser() if named else here or Path()
+    except RuntimeError:  # ~somebody unknown
+        folder = Path(named or "")
     if not exists(folder / SETTINGS):
         raise Wrong(
             Message("There is no {file} in this folder", {"file": SETTINGS}),
@@ -133,6 +139,20 @@ class Home:
         names = (name for name in names_in(self.games_folder) if name.endswith(_LEDGER))
         return sorted(filter(GAME_NAME.fullmatch, (name.removesuffix(_LEDGER) for name in names)))
 
+    def is_news(self, words: str, at: "datetime") -> bool:
+        """Whether these words, if any, were not told within a day; then they count as told now."""
+        path = self.folder / "mail" / "told"
+        with told(path):
+            if not words:
+                path.unlink(missing_ok=True)
+                return False
+            last = path.read_text(encoding="utf-8") if path.exists() else ""
+            when, _, before = last.partition(" ")
+            if before == words and at.timestamp() - float(when) < _DAY:
+                return False
+            path.write_text(f"{at.timestamp():.0f} {words}", encoding="utf-8")
+            return True
+
     def torn_games(self) -> list[str]:
         """The games whose file was changed since the lock before this and is not whole at its end.
 
@@ -202,6 +222,14 @@ class Home:
                 str(path),
             )
         sealed = self._seed_file(head.game)
+        if self.journal.knows(head.game) or self.outbox.knows(head.game):
+            raise Declined(
+                Message("There was a game {name} before", {"name": head.game}),
+                Message(
+                    "Choose another name: letters to the old game must not move in the new one"
+                ),
+                str(path),
+            )
         if exists(sealed):
             # Left by a game whose ledger was taken away; nothing is thrown away here.
             with told(sealed):

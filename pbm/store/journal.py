@@ -54,6 +54,11 @@ class Journal:
         """Whether a letter of this Message-ID was already answered when it came again."""
         return f" {message} {AGAIN} ".encode() in self._text()
 
+    def knows(self, game: str) -> bool:
+        """Whether a letter was ever dealt with for a game of this name."""
+        text = self._text()
+        return any(f" {game}{end}".encode() in text for end in ("/", " "))
+
     def since(self, at: str) -> Iterator[Line]:
         """The lines from a moment on, newest first."""
         text = self._text()

@@ -86,6 +86,11 @@ class Outbox:
             for path in self._pending.glob(".*"):
                 path.unlink(missing_ok=True)
 
+    def knows(self, game: str) -> bool:
+        """Whether letters about a game of this name ever went out, or are on their way."""
+        folders = (self._ready, self._sent, self._failed)
+        return any(next(folder.glob(f"{game}.*"), None) for folder in folders)
+
     def settled(self) -> bool:
         """Whether nothing waits for an entry, and no write left anything."""
         with told(self._pending):

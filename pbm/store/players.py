@@ -60,7 +60,7 @@ class Players:
         if self.named(player.name):
             gaps = {"name": player.name}
             raise Declined(Message("There is a player {name}", gaps), None, str(self.path))
-        _check(player)
+        check(player)
         text = read_bytes(self.path)
         line = (b"" if not text or text.endswith(b"\n") else b"\n") + _line(player)
         try:
@@ -126,7 +126,7 @@ _CHECKERS: Final[Mapping[str, Any]] = {
 }
 
 
-def _check(player: Player) -> None:
+def check(player: Player) -> None:
     """Raise Wrong for a player that the file could not hold."""
     found = _name_fault(player.name)
     for text in player.addresses:

@@ -10,9 +10,8 @@ from pbm.core.ledger import Entry, Head
 from pbm.store.ledgers import Ledger
 
 SEATS = ("Анна", "Борис")
-HEAD = Head(
-    "vesna", "akcioner/1", {"formula": "3+5"}, SEATS, "ru", "sha256:9f2c", "2026-11-30T10:00:00Z"
-)
+SEALED = "sha256:" + "9f2c" * 16
+HEAD = Head("vesna", "akcioner/1", {"formula": "3+5"}, SEATS, "ru", SEALED, "2026-11-30T10:00:00Z")
 
 
 def entry(number: int, **changes: Any) -> Entry:
@@ -28,7 +27,7 @@ def entry(number: int, **changes: Any) -> Entry:
         "facts": [{"fact": "rose", "of": "blue", "by": number}],
     }
     if number:
-        values |= {"seat": SEATS[number % 2], "line": "30к -60ж", "letter": "sha256:ab"}
+        values |= {"seat": SEATS[number % 2], "line": "30к -60ж", "letter": "sha256:" + "ab" * 32}
     return Entry(**{**values, **changes})
 
 

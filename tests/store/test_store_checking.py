@@ -1,5 +1,6 @@
 """The check of whole game files: every changed byte is found, with its entry and line."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from storehelp import HEAD, entry, game
 
 from pbm.core.canon import canonical
 from pbm.core.failure import Wrong
-from pbm.core.ledger import link
+from pbm.core.ledger import link, split_item
 from pbm.store.checking import check
 from pbm.store.ledgers import Ledger
 
@@ -164,11 +165,80 @@ def test_a_mended_chain_alone_is_no_finding(path: Path) -> None:
     assert check(path).findings == ()
 
 
-def test_no_commitment_and_no_options_are_no_finding(path: Path) -> None:
-    head = type(HEAD)("x", "akcioner/1", {}, ("A", "B"), "en", "", "2026", None)
+def test_no_options_are_no_finding(path: Path) -> None:
+    head = HEAD._replace(options={})
     Ledger.create(path, head, entry(0))
     assert check(path).findings == ()
     assert check(path).head == head
+
+
+def foreign(path: Path, **values: object) -> int:
+    """A game whose last entry says something else, with a chain that holds; its number."""
+    ledger = Ledger.create(path, HEAD, entry(0))
+    body = entry(1).body()
+    for name, value in values.items():
+        old = next(
+            line
+            for line in [*body.splitlines(), b""]
+            if line.startswith(f"  {name}: ".encode()) or not line
+        )
+        new = f"  {name}: {json.dumps(value)}".encode()
+        body = (
+            body.replace(old, new, 1) if old else body.replace(b"  chance:", new + b"\n  chance:")
+        )
+    chain = link(ledger.last.chain, body)
+    with path.open("ab") as file:
+        file.write(body + f'  chain: "{chain}"\n'.encode())
+    return 1
+
+
+FOREIGN = [
+    {"kind": ["x"]},
+    {"seat": ["x"]},
+    {"line": 5},
+    {"at": 5},
+    {"at": "yesterday"},
+    {"letter": "anna@example.org"},
+    {"chance": 5},
+    {"facts": ["sold"]},
+    {"opening": True},
+    {"state": [1]},
+    {"state": {"cash": 1.0}},
+    {"state": {"cash": float("inf")}},
+    {"seed": "zz"},
+]
+
+
+@pytest.mark.parametrize("values", FOREIGN, ids=str)
+def test_values_that_pbm_never_writes_are_a_finding_though_the_chain_holds(
+    path: Path, values: dict[str, object]
+) -> None:
+    last = foreign(path, **values)
+    (finding,) = check(path).findings
+    assert finding.entry == last
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'rules: "akcioner/1"', b'rules: "akcioner"'),
+        (b'rules: "akcioner/1"', b"rules: 5"),
+        (b'options: {"formula": "3+5"}', b"options: null"),
+        (b'language: "ru"', b'language: "ru"\ntables: {}'),
+        (b'language: "ru"', b'language: "xx"'),
+        (b'"2026-11-30T10:00:00Z"\nhistory', b'"2026"\nhistory'),
+        (b"history:", b"# said afterwards\nhistory:"),
+    ],
+)
+def test_a_head_that_pbm_never_writes_is_a_finding_though_the_chain_holds(
+    path: Path, old: bytes, new: bytes
+) -> None:
+    Ledger.create(path, HEAD, entry(0))
+    above = split_item(path.read_bytes()).above
+    assert old in above
+    changed = above.replace(old, new)
+    path.write_bytes(changed + f'  chain: "{link("", changed)}"\n'.encode())
+    assert [finding.entry for finding in check(path).findings] == [0]
 
 
 @pytest.mark.parametrize("text", [b"", b"hello\n", b"\0" * 50, b"\xff\xfe"])

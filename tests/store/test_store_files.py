@@ -10,7 +10,6 @@ import pytest
 from storehelp import HEAD, entry, game, in_child, names
 
 from pbm.core.failure import Wrong
-from pbm.core.ledger import Head
 from pbm.store.files import append_synced, create_synced, names_in, sync_folder, write_synced
 from pbm.store.journal import Journal, Line
 from pbm.store.ledgers import Ledger
@@ -167,8 +166,7 @@ def test_what_is_forbidden_is_told(tmp_path: Path) -> None:
 
 
 def test_a_head_of_any_size_is_written(tmp_path: Path) -> None:
-    tables = {"board": [["Поле", n] for n in range(3000)]}
-    head = Head("big", "daytrader/1", {}, ("A",), "ru", "", "2026", tables)
+    head = HEAD._replace(options={"board": [["Поле", n] for n in range(3000)]})
     path = tmp_path / "big.yaml"
     Ledger.create(path, head, entry(0)).append([entry(1)])
     ledger = Ledger.open(path)

@@ -64,7 +64,7 @@ def not_held(decks: Decks, move: Move, hand: Collection[object], rule: str) -> l
         if set(twin.effects) == set(play.effects)
     )
     if twins:
-        return [Problem(Kind.AMBIGUOUS, "twin", place, rule, own=twins)]
+        return [Problem(Kind.AMBIGUOUS, "twin", place, rule, own=twins, veiled="not-held")]
     own = tuple(Move((), decks.plays[card][0], ()) for card in held)
     return [Problem(Kind.NOT_ALLOWED, "not-held", place, rule, own=own)]
 
