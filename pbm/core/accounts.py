@@ -31,9 +31,17 @@ class Accounts:
         self.cash[giver] -= money
         self.cash[taker] += money
 
-    def hand_over(self, giver: int, taker: int, kind: int, count: int) -> None:
+    def hand_over(self, giver: int, taker: int, stock: int, count: int) -> None:
         """Move a number of shares (0 or more) of one kind from one account to another."""
         if count < 0:
             raise Unbalanced(f"a transfer of {count} shares")
-        self.shares[giver][kind] -= count
-        self.shares[taker][kind] += count
+        self.shares[giver][stock] -= count
+        self.shares[taker][stock] += count
+
+    def split(self, stock: int) -> None:
+        """Double everybody's shares of one kind, the bank's among them.
+
+        This is the one way in which shares come to be; the rules count what they issue.
+        """
+        for held in self.shares:
+            held[stock] *= 2

@@ -7,7 +7,7 @@ means is left to each game, for only it knows where a number stands and where a 
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from pbm.core.problem import Place
@@ -32,6 +32,9 @@ _UNSEEN: Final = (
     "\ufe00-\ufe0f\ufeff\u20e3"
 )
 _MARKS: Final = "\u0300-\u036f"
+_OVERLAYS: Final = re.compile("[\u0334-\u0338]")
+STRUCK: Final = "\u0336"
+"""The clean sign for every letter that is struck out: what is crossed out is not to be read."""
 # Signs that do not become exactly one sign; a text without them keeps its columns.
 _UNEVEN: Final = re.compile(f"[{_UNSEEN}{_MARKS}\rİ]")
 _PIECE: Final = re.compile(f"(?P<unseen>[{_UNSEEN}]+)|\r\n?|(?s:.)[{_MARKS}]*")
@@ -54,6 +57,14 @@ class Text(NamedTuple):
         right = self._ends(end - 1) if end > start else left
         words = " ".join(self.original[left:right].split())
         return Place(self.clean.count("\n", 0, start) + 1, left - first + 1, words)
+
+    def without(self, spans: Iterable[tuple[int, int]]) -> str:
+        """The original with blanks where these stretches of the clean text were written."""
+        text = self.original
+        for start, end in spans:
+            left, right = self.origins[start], self._ends(end - 1)
+            text = text[:left] + " " * (right - left) + text[right:]
+        return text
 
     def _ends(self, index: int) -> int:
         """Where in the original the sign ends that became the clean sign `index`."""
@@ -89,5 +100,7 @@ def _one_sign(piece: str) -> str:
     """One clean sign for a letter with its marks, or for a line break of two signs."""
     if piece[0] == "\r":
         return "\n"
+    if len(piece) > 1 and _OVERLAYS.search(piece, 1):
+        return STRUCK
     letter = unicodedata.normalize("NFC", piece)[0]
     return letter.translate(_SIGNS).lower()[0]

@@ -1,6 +1,6 @@
 """Pieces of what a seat may see: the board, holdings, the history, cards, moves in words."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -55,12 +55,14 @@ def holdings(
     stocks: Sequence[Stock],
     decks: Sequence[Value],
     state: Position,
-    more: Mapping[Column, Sequence[Cell]] = {},
+    *,
+    more: Sequence[tuple[Column, Sequence[Cell]]] = (),
+    bank: Sequence[int] | None = None,
 ) -> Table:
     """Who holds what, in the order of play; the seat to move is marked.
 
     `decks` are the heads over the numbers of cards left, `more` are columns of the game's own
-    with a cell for each seat.
+    with a cell for each seat, `bank` are the bank's shares where they are limited.
     """
     columns = (
         Column(Message("player"), kind="text"),
@@ -68,21 +70,23 @@ def holdings(
         Column(Message("cash")),
         Column(Message("capital")),
         *(Column(deck, Message("cards left")) for deck in decks),
-        *more,
+        *(column for column, _ in more),
     )
-    rows = tuple(
+    rows: list[tuple[Cell, ...]] = [
         (
             Message("{seat} (out)", {"seat": names[n]}) if state.seats[n].out else names[n],
             *state.seats[n].shares,
             state.seats[n].cash,
             state.seats[n].capital(state.prices),
             *state.seats[n].left,
-            *(cells[n] for cells in more.values()),
+            *(cells[n] for _, cells in more),
         )
         for n in state.order
-    )
+    ]
+    if bank is not None:
+        rows.append((Message("bank"), *bank, *[None] * (len(columns) - len(bank) - 1)))
     marked = None if state.mover is None else state.order.index(state.mover)
-    return Table(Message("Position"), columns, rows, marked)
+    return Table(Message("Position"), columns, tuple(rows), marked)
 
 
 def history(
