@@ -47,12 +47,16 @@ class Chance(Protocol):
 
 
 class Sealed:
-    """The draws of one game. It has no state: the same question always gets the same answer."""
+    """The draws of one game. The same question always gets the same answer.
 
-    __slots__ = ("_key",)
+    Orders are remembered, for every look at a hand asks for the whole deal.
+    """
+
+    __slots__ = ("_key", "_orders")
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self._orders: dict[tuple[str, int], Sequence[int]] = {}
 
     def draw(self, purpose: str, n: int, size: int) -> int:
         """The n-th number drawn for this purpose, from 0 to size - 1, all equally likely."""
@@ -67,8 +71,14 @@ class Sealed:
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         """The items in a random order (Fisher and Yates, from the end; draws 0 to len - 2)."""
-        order = list(items)
-        for n, last in enumerate(range(len(order) - 1, 0, -1)):
+        asked = purpose, len(items)
+        if asked not in self._orders:
+            self._orders[asked] = self._order(purpose, len(items))
+        return [items[n] for n in self._orders[asked]]
+
+    def _order(self, purpose: str, size: int) -> list[int]:
+        order = list(range(size))
+        for n, last in enumerate(range(size - 1, 0, -1)):
             other = self.draw(purpose, n, last + 1)
             order[last], order[other] = order[other], order[last]
         return order
