@@ -122,7 +122,12 @@ READ = {
     "ЗОк -6Ож": "30к -60ж",
     "3Ok y": "30к -60ж",
     "-зз | ЗОЗ С | +1ООк": "-3з | 30з -60с | +100к",
-    "-30Зк | 30к ж |": "-303к | 30к -60ж |",
+    "-1З0к | 30к ж |": "-130к | 30к -60ж |",
+    "+2зк | 30к ж": None,
+    "30к ж | +2з3к": None,
+    "3\u03360\u0336к\u0336 ж\u0336": None,
+    "30к ж\u0338": None,
+    "+0зк | 30к ж |": "+3к | 30к -60ж |",
     "-З К | 30к ж |": "-3к | 30к -60ж |",
     "-3В | 30r у |": "-3с | 30к -60ж |",
     "30ч ж": "30к -60ж",
@@ -170,6 +175,11 @@ def test_asks_in_the_players_language() -> None:
 
 
 WRONG = {
+    "+2зк | 30к ж": ("three-or-stock", "+2зк", ("+23к | 30к -60ж |", "+2з | 30к -60ж |")),
+    "30к ж | -5зс": ("three-or-stock", "-5зс", ("| 30к -60ж | -53с", "| 30к -60ж | -5з")),
+    "-30Зк | 30к ж |": ("three-or-stock", "-30Зк", ("-303к | 30к -60ж |", "-30з | 30к -60ж |")),
+    "-ззк | 30к ж |": ("three-or-stock", "-ззк", ("-33к | 30к -60ж |", "-3з | 30к -60ж |")),
+    "3\u03360\u0336к\u0336\n40к ж": ("unknown-words", "3\u03360\u0336к\u0336", ()),
     "30к -50ж": ("wrong-half", "-50ж", ("30к -60ж",)),
     "-40ж +40с": ("wrong-half", "+40с", ("-40ж +50с",)),
     "-3с | 30к -50ж | +2з": ("wrong-half", "-50ж", ("-3с | 30к -60ж | +2з",)),
@@ -266,8 +276,17 @@ LIKENESS = {
 sell 3b, buy 5r, 30r y;на все з;100с кжз;30 красные жёлтые;-все с;: 2 к ж;-60ж;5к;|""",
     Likeness.DOUBTFUL: """
 Сыграю 30к ж, удачи;30k y please;30к (красные вверх);мой ход: -3с +5к;Ход 100с кжз
-x2к ж, пожалуйста;I play x2r y;продай 3 синих пожалуйста;макс к;30 к ж спасибо;сыграю з0к;30к ж!""",
+x2к ж, пожалуйста;I play x2r y;продай 3 синих пожалуйста;макс к;30 к ж спасибо;сыграю з0к;30к ж!
+продаю синюю;продаю одну синюю, покупаю на остаток зелёных;sell everything blue;-с;минус 1с;+з
+на остальное з;sell blue;sell all my blue shares;синие все продаю;sell one blue;зелёные на максимум
+buy as many green as possible;купувам за останалото зелени;покупаю как можно больше зелёных;sold 1b
+продавам синята;с - 1;синие: 1;-с пожалуйста;ну на все з;минус с;остальное на з;продаю все;- все
+sell b, please;минус все з;-\u0336с;3\u03360\u0336к\u0336 ж\u0336;-K""",
     Likeness.CHATTER: """
+Спасибо, с наилучшими;- С уважением, Анна;Всё понял, с уважением;Спасибо за всё, К.;да-с;-то;+1;-3
+All the best, R.;Thanks for everything, B.;красный день календаря;Почему синие так подорожали?
+Всем привет с дачи;ул. Красная, д. 5;г. Красноярск, пр. Мира, 5 кв. 10;все ж таки неплохо;- Борис
+Благодаря, всичко е наред;Честита Нова година на всички!;За все спасибо;The red line was late
 Привет, Борис!;с уважением;5 лет;See you at 30;30.11.2026;+7 999 123-45-67;> -40ж;ж;синие;Всё.
 Макс;30;-- ;On 30 Nov 2026, at 18:30, Boris wrote:;буду с 30 ноября по 5 декабря;приду к 30
 через 10 ч 30 мин;30 с лишним лет;у 3 из нас;на все сто;OK;by the way;до 18:30;10-15 минут
@@ -353,7 +372,10 @@ def spelled(line: str, random: Random) -> str:
         elif len(word) == 1 and word in COLOURS:
             words.append(random.choice(COLOURS[word]))
         else:
-            words.append("".join(random.choice(TWINS.get(sign, sign)) for sign in word))
+            # A З behind another digit is asked about: it may be green.
+            three = {at for at in range(1, len(word)) if word[at] == "3" and word[at - 1].isdigit()}
+            twins = ("3" if at in three else TWINS.get(sign, sign) for at, sign in enumerate(word))
+            words.append("".join(map(random.choice, twins)))
     return random.choice([" ", "  ", "\u00a0", ", ", "\u200b "]).join(words)
 
 
@@ -401,6 +423,18 @@ def test_no_line_makes_the_judge_go_back_and_forth(unit: str, end: str) -> None:
     started = time.process_time()
     NOTATION.likeness((unit * 1_000)[: 1_000 - len(end)] + end)
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize("end", ["", "a", "щ", " щ"])
+@pytest.mark.parametrize(
+    "unit",
+    ["1", "з", "3о", "- ", "+с", "ку", "продаю ", "продаю с ", "минус к ", "rest of b ", "1 с ",
+     "на все з", "sell all ", "с\u0336", "x2к", "кжз"],
+)  # fmt: skip
+def test_the_judge_ends_with_every_run(unit: str, end: str) -> None:
+    """A run of 27 ones and a letter, from anybody, once took a minute, and twice as long for 28."""
+    for length in (20, 27, 40, 990, 5_000):
+        assert NOTATION.likeness((unit * length)[:length] + end) in Likeness
 
 
 @pytest.mark.parametrize(

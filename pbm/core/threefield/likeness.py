@@ -4,8 +4,9 @@ import re
 from typing import Final
 
 from pbm.core.contract import Likeness
-from pbm.core.text import clean
-from pbm.core.threefield.patterns import FACTOR, LETTER, NUMBER, Patterns
+from pbm.core.text import STRUCK, clean
+from pbm.core.threefield.patterns import FACTOR, LETTER, NUMBER, Patterns, any_of, phrase_of
+from pbm.core.threefield.words import Words
 
 _END: Final = f"(?!{LETTER}|[0-9])"
 _LONGEST: Final = 1000
@@ -14,12 +15,14 @@ _START: Final = r"(?<![^\W_])"
 # In prose a lone а с к в у (Latin here: a c k b y) is a word of its own and ч are hours, unless
 # more of an order follows.
 _PREPOSITION: Final = "[ackbyч]"
+_WORDLIKE: Final = "[ackbyчжз]"
+_AT_END: Final = r"(?=\s*(?:$|[-+|:]))"
 
 
 class Judge:
     """Judges single lines by the patterns of the notation."""
 
-    def __init__(self, patterns: Patterns) -> None:
+    def __init__(self, patterns: Patterns, words: Words) -> None:
         self._patterns = patterns
         stock, figure = patterns.stock, patterns.figure
         follows = rf"(?=\s*(?:$|[-+|:]|{patterns.run}))"
@@ -32,6 +35,7 @@ class Judge:
             rf"|(?<![\w.,:/-])[0-9][0-9oз]*(?:(?![gчabcd]{_END}){stock}|\s+(?!\w{_END}){stock})"
         )
         self._card = re.compile(rf"(?:{FACTOR}|{figure})\s*{patterns.run}")
+        self._sketch = _Sketch(patterns, words)
 
     def likeness(self, line: str) -> Likeness:
         """How much one line of a letter looks like orders."""
@@ -40,14 +44,15 @@ class Judge:
         text = clean(line).clean
         if text.lstrip().startswith(">"):
             return Likeness.CHATTER
+        if STRUCK in text:
+            return Likeness.DOUBTFUL
         text = self._patterns.prepare(text).strip()
         if text and not text.strip("| "):
             return Likeness.ORDER
         if next(self._patterns.strangers(text), None) is None:
             return self._of_grammar(text)
-        if self._hint.search(text) or self._patterns.word_trade.search(text):
-            return self._of_prose(text)
-        return Likeness.CHATTER
+        sketched = self._hint.search(text) or self._sketch.in_prose(text)
+        return Likeness.DOUBTFUL if sketched else Likeness.CHATTER
 
     def _of_grammar(self, text: str) -> Likeness:
         """A line of nothing but words of the notation."""
@@ -55,14 +60,49 @@ class Judge:
             return Likeness.ORDER
         found = self._patterns.trade.search(text)
         if not found:
-            return Likeness.CHATTER
+            sketched = self._sketch.in_grammar(text)
+            return Likeness.DOUBTFUL if sketched else Likeness.CHATTER
         led = found["minus"] or found["plus"] or found["sell"] or found["buy"] or found["cash"]
         number = found["n1"] or found["n2"]
         return Likeness.ORDER if led or number else Likeness.DOUBTFUL
 
-    def _of_prose(self, text: str) -> Likeness:
-        """A line of other words, with something like an order among them."""
-        hint = self._hint.search(text)
-        found = self._patterns.word_trade.search(text)
-        sure = hint or (found and (found["sell"] or found["buy"]))
-        return Likeness.DOUBTFUL if sure else Likeness.CHATTER
+
+class _Sketch:
+    """Finds what nobody could read as an order, but which may be meant to be one.
+
+    That is a verb, a sign or a word such as "all" together with a stock: `продаю одну синюю`.
+    """
+
+    def __init__(self, patterns: Patterns, words: Words) -> None:
+        stock, letter = patterns.stock, f"[{''.join(words.letters)}]{_END}"
+        named = rf"{_START}(?:{any_of(words.stems)})|(?<=[0-9]){stock}|(?<=[0-9]\s){stock}"
+        verb = rf"{_START}(?:{any_of((*words.sell, *words.buy))}){LETTER}*"
+        cue = rf"{_START}(?:{any_of((*words.cues, *words.max))}){LETTER}*"
+        every = rf"(?:{any_of(words.all)}){_END}"
+        # A comma, as in "thank you for all, G.", has become a second space.
+        cash = phrase_of(words.cash)
+        sign = rf"{_START}(?<![-+.:])[-+]"
+        alone = rf"(?!{_WORDLIKE}{_END}){stock}|{stock}{_AT_END}"
+        self._stock = re.compile(rf"(?<!{LETTER})(?:{patterns.run})")
+        whole = rf"(?:{every}|{any_of(words.max)}{_END})"
+        self._of_nothing = re.compile(rf"(?:[-+]|{verb}\s)\s*{whole}|{verb}\s+{NUMBER}{_END}")
+        self._led = re.compile(rf"[-+0-9]|{verb}|{cue}|{_START}{every}")
+        self._verb = re.compile(verb)
+        self._beside_verb = re.compile(rf"{named}|{_START}(?:{alone})")
+        self._cue = re.compile(rf"{cue}|{_START}{every}")
+        self._beside_cue = re.compile(named)
+        self._joined = re.compile(
+            rf"{verb}\s+{letter}|{cash}\s{letter}{_AT_END}|{cue}\s+(?:{LETTER}{{1,3}}\s+)?{letter}{_AT_END}"
+            rf"|{sign}{stock}|{sign}\s(?:{alone})"
+        )
+
+    def in_grammar(self, text: str) -> bool:
+        """Whether a line of nothing but words of the notation may be meant as a part of a move."""
+        part = self._stock.search(text) and self._led.search(text)
+        return bool(part or self._of_nothing.search(text))
+
+    def in_prose(self, text: str) -> bool:
+        """The same for a line with other words in it, where a letter may be a word of its own."""
+        by_verb = self._verb.search(text) and self._beside_verb.search(text)
+        by_cue = self._cue.search(text) and self._beside_cue.search(text)
+        return bool(by_verb or by_cue or self._joined.search(text))

@@ -61,7 +61,7 @@ class Notation:
 
     @cached_property
     def _judge(self) -> Judge:
-        return Judge(self._patterns)
+        return Judge(self._patterns, self._words)
 
     def likeness(self, line: str) -> Likeness:
         """How much one line of a letter looks like orders."""

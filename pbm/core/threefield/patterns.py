@@ -1,7 +1,8 @@
 """The patterns of the notation, made from the words of all languages.
 
 They are matched against prepared text: clean, small letters, look-alikes as twins, dividers as
-`|`. There Cyrillic с к о х у are the Latin letters; з stays, and is a 3 where a number stands.
+`|`. There Cyrillic с к о х у are the Latin letters; з stays, and is a 3 where a number stands
+(behind another digit, in a trade, it is asked about: `+2зк` may be two green).
 """
 
 import re
@@ -43,23 +44,22 @@ class Patterns:
     """
 
     def __init__(self, words: Words, figures: Iterable[str]) -> None:
-        stems, letters = _any(words.stems), f"[{''.join(words.letters)}]"
+        stems, letters = any_of(words.stems), f"[{''.join(words.letters)}]"
         self.figure: Final = spelled(figures)
         self.stock: Final = f"(?:(?:{stems}){LETTER}*|{letters}{_END})"
         # A stock that others may follow without a space, as in `100с кжз`.
         self.run: Final = f"(?:(?:{stems}){LETTER}*|{letters}(?={letters}*{_END}))"
         self.any_stock: Final = f"(?:(?:{stems}){LETTER}*|{letters})"
         self._words = words
-        verbs = (
-            f"{_START}(?:(?P<sell>{_any(words.sell)})|(?P<buy>{_any(words.buy)})){LETTER}*{_END}"
-        )
+        sells, buys = any_of(words.sell), any_of(words.buy)
+        verbs = f"{_START}(?:(?P<sell>{sells})|(?P<buy>{buys})){LETTER}*{_END}"
         self._lead: Final = rf"(?:(?P<minus>-)|(?P<plus>\+)|{verbs})"
         amount = self._amount()
         self.trade: Final = re.compile(rf"{self._lead}?\s*{amount}")
         self.word_trade: Final = re.compile(
-            rf"(?:{verbs}|{_START}(?={_any(words.cash)}))\s*{amount}"
+            rf"(?:{verbs}|{_START}(?={any_of(words.cash)}))\s*{amount}"
         )
-        self._joins: Final = re.compile(rf"{_START}(?:{_any(words.joins)}){_END}")
+        self._joins: Final = re.compile(rf"{_START}(?:{any_of(words.joins)}){_END}")
         tokens = self._token(stems, letters)
         # Possessive: a letter from a stranger must not be able to make it go back and forth.
         self._word: Final = re.compile(rf"(?>{tokens})++(?![^\s|{_QUOTES}])")
@@ -69,7 +69,7 @@ class Patterns:
     @cached_property
     def without_stock(self) -> re.Pattern[str]:
         """A trade whose stock is missing."""
-        count = f"(?:{NUMBER}|{_any(self._words.all)}{_END})"
+        count = f"(?:{NUMBER}|{any_of(self._words.all)}{_END})"
         return re.compile(rf"{self._lead}\s*{count}(?!\S)")
 
     @cached_property
@@ -85,16 +85,16 @@ class Patterns:
     def _amount(self) -> str:
         """How many of what: in numbers, all, most, or all that the cash allows."""
         words = self._words
-        shares = f"(?:{_any(words.shares)}){LETTER}*"
-        cash = "(?:" + "|".join(phrase.replace(" ", r"\s+") for phrase in words.cash) + ")" + _END
+        shares = f"(?:{any_of(words.shares)}){LETTER}*"
+        cash = phrase_of(words.cash) + _END
         stock = self.stock
         apart = _NUMBER_APART if "з" in words.letters else NUMBER
         return (
             rf"(?:(?P<n1>{NUMBER})(?P<c1>{stock})"
             rf"|(?P<n2>{apart})\s+(?:{shares}\s+)?(?P<c2>{stock})"
             rf"|(?P<cash>{cash})\s+(?P<c3>{stock})|(?P<c4>{stock})\s+(?P<cash_after>{cash})"
-            rf"|(?P<all>{_any(words.all)}){_END}\s+(?:{shares}\s+)?(?P<c5>{stock})"
-            rf"|(?P<max>{_any(words.max)})\s*(?:{shares}\s+)?(?P<c6>{stock}))"
+            rf"|(?P<all>{any_of(words.all)}){_END}\s+(?:{shares}\s+)?(?P<c5>{stock})"
+            rf"|(?P<max>{any_of(words.max)})\s*(?:{shares}\s+)?(?P<c6>{stock}))"
             rf"(?:\s+{shares}(?!\S))?"
         )
 
@@ -106,10 +106,10 @@ class Patterns:
         """
         words = self._words
         money = {part for phrase in words.cash for part in phrase.split()}
-        whole = _any(sorted({*words.all, *money}, key=len, reverse=True))
-        begun = _any((*words.sell, *words.buy, *words.shares))
+        whole = any_of(sorted({*words.all, *money}, key=len, reverse=True))
+        begun = any_of((*words.sell, *words.buy, *words.shares))
         return (
-            rf"(?:{stems}|{begun}){LETTER}*+|(?:{whole}){_END}|{_any(words.max)}|[-+]"
+            rf"(?:{stems}|{begun}){LETTER}*+|(?:{whole}){_END}|{any_of(words.max)}|[-+]"
             rf"|[x*:/](?=\s*[0-9])|[0-9з]|(?<=[0-9oз])o|{letters}(?={letters}*(?:{_END}|{NUMBER}))"
         )
 
@@ -142,6 +142,11 @@ def spelled(figures: Iterable[str]) -> str:
     return "(?:" + "|".join(digits.translate(_SPELLED) for digits in longest) + ")"
 
 
-def _any(words: Iterable[str]) -> str:
+def any_of(words: Iterable[str]) -> str:
     """A pattern for any of these words; without words it fits nothing."""
     return "(?:" + ("|".join(map(re.escape, words)) or "(?!)") + ")"
+
+
+def phrase_of(phrases: Iterable[str]) -> str:
+    """A pattern for any of these phrases, however far apart their words stand."""
+    return "(?:" + "|".join(phrase.replace(" ", r"\s+") for phrase in phrases) + ")"

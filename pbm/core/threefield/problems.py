@@ -30,6 +30,10 @@ READING: Final[dict[str, str]] = {
     "free-figures": N_("The figures after this card's first are {figures}."),
     "free-signs": N_("The figures after this card's first are written with a minus."),
     "no-sign": N_("Every trade needs its own sign or verb: - sells, + buys."),
+    "three-or-stock": N_(
+        "After a number a letter that looks like 3 may be the digit or shares. Please write 3, or "
+        "give every trade its own sign and number."
+    ),
     "no-count": N_("How many shares? The number is missing."),
     "no-stock": N_("Which shares? Only their number is here."),
     "no-shares": N_("A trade of 0 shares is none; leave it out."),

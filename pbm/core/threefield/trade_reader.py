@@ -10,6 +10,7 @@ from pbm.core.threefield.words import Words
 
 MOST_DIGITS: Final = 12
 """Longer numbers of shares are refused unread: no cash could ever pay for them."""
+_THREE: Final = "з"
 
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:[ .,][0-9]{3})+")
 _WORD: Final = re.compile(r"[^\s|]+")
@@ -69,10 +70,23 @@ class TradeReader:
         count, stock = number(digits), self._patterns.stock_of(found)
         if not count:
             return None, Flaw("no-shares", start, end)
-        if lead:
-            return Item(start, end, (Trade(lead, count, stock),), signed), None
-        options = (Trade(SELL, count, stock), Trade(BUY, count, stock))
-        return Item(start, end, options, signed), Flaw("no-sign", start, end, 2)
+        meant = [(count, stock), *self._three_as_stock(found)]
+        signs = (lead,) if lead else (SELL, BUY)
+        options = tuple(Trade(sign, *each) for each in meant for sign in signs)
+        flaw = Flaw("three-or-stock", start, end) if len(meant) > 1 else None
+        if not lead:
+            flaw = Flaw("no-sign", start, end, 2)
+        return Item(start, end, options, signed), flaw
+
+    def _three_as_stock(self, found: re.Match[str]) -> list[tuple[int, int]]:
+        """The trade of `2зк` or `2з5к` if з is no 3 there, but green with a sign left out."""
+        stock = self._words.letters.get(_THREE)
+        written = found["n1"] or ""
+        at = written.find(_THREE, 1)
+        if stock is None or at < 0 or not (before := number(written[:at])):
+            return []
+        after = written[at + 1 :]
+        return [(before, stock)] if not after or number(after) else []
 
     def _flaw_of_all(self, lead: int, start: int, end: int, stock: int) -> Flaw | None:
         if lead == BUY:

@@ -15,6 +15,7 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "cash": ("на все", "на все деньги", "на всю сумму", "на всю наличность"),
         "shares": ("акци", "штук", "шт"),
         "joins": ("и",),
+        "cues": ("минус", "плюс", "остал", "остат", "оставш", "весь", "полност", "взять"),
     },
     "bg": {
         "sell": ("прода",),
@@ -31,6 +32,7 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         ),
         "shares": ("акци", "броя", "бр"),
         "joins": ("и",),
+        "cues": ("минус", "плюс", "остан", "остат", "цял", "взем", "взим"),
     },
     "en": {
         "sell": ("sell",),
@@ -47,13 +49,15 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         ),
         "shares": ("share",),
         "joins": ("and",),
+        "cues": ("minus", "plus", "rest", "remain", "sold", "bought", "purchas"),
     },
 }
 """The words that trades are ordered with, by language.
 
 `sell`, `buy`, `shares` are beginnings of words. `all` is all that is held, `max` all that the cash
 allows; the first of each is the one that is written. `cash` are phrases that buy as much, without
-a verb; `joins` stand between two orders and mean nothing.
+a verb; `joins` stand between two orders and mean nothing. `cues` are beginnings of words that
+order nothing here, but beside a stock they may well be meant to.
 """
 
 
@@ -82,6 +86,7 @@ class Words(NamedTuple):
     cash: tuple[str, ...]
     shares: tuple[str, ...]
     joins: tuple[str, ...]
+    cues: tuple[str, ...]
 
     def stock(self, word: str) -> int:
         """The stock that a letter or a word means, which must be one."""
@@ -123,7 +128,7 @@ def _words(letters: Mapping[str, tuple[str, ...]], names: Sequence[tuple[int, st
         },
         {twins(a.lower()): n for written in letters.values() for n, a in enumerate(written)},
         {twins(stem): n for n, stem in names},
-        *(every(key) for key in ("sell", "buy", "all", "max", "cash", "shares", "joins")),
+        *(every(key) for key in ("sell", "buy", "all", "max", "cash", "shares", "joins", "cues")),
     )
 
 
