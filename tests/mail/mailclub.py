@@ -136,7 +136,7 @@ class Club:
         return {
             str(path.relative_to(self.folder)): path.read_bytes()
             for path in files
-            if path.name not in {"lock", "pbm.yaml"}
+            if path.name not in {"lock", "pbm.yaml", "told"}
         }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from club import SEED, SETTINGS, Club, begin, reply, text
 
+from pbm.core.failure import Failure, Status
 from pbm.office import games
 from pbm.office.run import Run
 from pbm.office.verifying import verdict
@@ -386,3 +387,21 @@ def test_a_letter_that_is_too_large_is_answered_once(tmp_path: Path) -> None:
     assert outcomes(club) == ["refused"]
     assert club.ledger().last.number == 0
     assert len(club.letters(ANNA)) == 2
+
+
+def test_a_server_that_stays_out_of_reach_is_told_of_once_a_day(tmp_path: Path) -> None:
+    settings = SETTINGS.replace("maildir:out", "smtp://127.0.0.1:1") + "plaintext: true\n"
+    club = begin(tmp_path, settings)
+    opened = games.new(club.house, "vesna", "akcioner", ["Анна", "Борис"], {}, seed=SEED)
+    assert isinstance(opened, games.Opened)
+    reported: list[Failure] = []
+    for _ in range(2):
+        run = Run(club.house, reported.append)
+        run.all()
+        assert run.status == Status.UNREACHABLE
+    assert len(reported) == 1
+    told = club.folder / "mail" / "told"
+    _, _, words = told.read_text("utf-8").partition(" ")
+    told.write_text(f"0 {words}", "utf-8")
+    Run(club.house, reported.append).all()
+    assert len(reported) == 2
