@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 200  # levels; inscriptis recurses into them
 _MOST_TAGS: Final = 30_000
 _KEPT: Final = 2_000
+_NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+"""Characters that lxml takes from a letter, as they are or as `&#1;`, and refuses to write."""
 _FURNITURE: Final = ("head", "style", "script", "title", "template", "noscript", "select", "object")
 _STRUCK: Final = ("s", "del", "strike")
 _LISTS: Final = ("ul", "ol", "li", "dl", "dt", "dd", "menu")
@@ -73,6 +75,9 @@ def _tree(html: str) -> "HtmlElement | None":
     except (etree.ParserError, etree.XMLSyntaxError, ValueError):  # ParserError: empty
         return None
     _flatten(tree)
+    for element in tree.iter():
+        element.text = _NOT_XML.sub("", element.text or "")
+        element.tail = _NOT_XML.sub("", element.tail or "")
     return tree
 
 

@@ -23,7 +23,7 @@ TORN = st.sampled_from(
     [b"\n", b"\r\n\r\n", b"--b1", b"--b1--\n", b"\x00", b"\xff", b"=?utf-8?b?", b"<", b'"',
      b"(", b":", b"Content-Type: multipart/mixed; boundary=b1\n\n",
      b"Content-Type: message/rfc822\n\n", b"charset=utf-16", b"charset=idna", b"name*=", b"> ",
-     "│".encode(), b"<div>", b"</blockquote>"]
+     "│".encode(), b"<div>", b"</blockquote>", b"<s>", b"</s>", b"&#1;", b"\x14", b"5" * 99]
 )  # fmt: skip
 # Derandomised: the same examples in every run, so a failure is never a matter of luck.
 bounded = settings(
@@ -62,6 +62,13 @@ def test_mutated_letters_are_read(raw: bytes, cuts: list[tuple[float, int, bytes
         at = int(where * len(raw))
         raw = raw[:at] + inserted + raw[at + length :]
     read(raw, own_addresses=HOUSE, likely=likely)
+
+
+@pytest.mark.parametrize("sign", ["\x14", "&#1;", "&#x1f;", "&#65535;", "\uffff"])
+def test_signs_that_xml_does_not_have_harm_no_html(sign: str) -> None:
+    """Found by a fuzzer: lxml reads them and raises when they are to stand elsewhere."""
+    html = f"<p>30r y{sign}<s>x{sign}</s>{sign}<blockquote>y</blockquote>{sign}</p>"
+    assert texts(read(HTML.replace(b"html", b"html; charset=utf-8") + html.encode())) == ["30r y"]
 
 
 @bounded
