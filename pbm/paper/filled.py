@@ -4,6 +4,7 @@ A form is bounded before it is read (mail.md, section 2): its size, its fields a
 Values are read from the fields alone; a printed or flattened copy has none.
 """
 
+import logging
 import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,9 @@ _MOST_FIELDS: Final = 400
 _DEEPEST: Final = 8
 _MOST_PAGES: Final = 40
 _LONGEST: Final = 4000
+
+# pypdf's warnings about strangers' files would stand in the game master's cron mail.
+logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 # What pypdf is known to raise on hostile or damaged files besides its own errors.
 _BROKEN: Final = (
