@@ -87,6 +87,11 @@ def clean(text: str) -> Text:
     return Text(text, "".join(signs), origins)
 
 
+def quoted(line: str) -> bool:
+    """Whether a line is a quotation, as mail programs mark one."""
+    return line.lstrip().startswith(">")
+
+
 def twins(text: str) -> str:
     """Small letters with one shape for look-alikes: Cyrillic ones become their Latin twins.
 

@@ -26,7 +26,8 @@ def game(seats: int = 2, language: str = "bg", **options: str) -> Broker:
 
 
 def seat(cash: int = 300, *shares: int, left: tuple[int, ...] = DEALT) -> Seat:
-    return Seat(cash, tuple(shares) or (0, 0, 0, 0), left)
+    """A seat; shares that are not named are none."""
+    return Seat(cash, (*shares, *(0,) * (4 - len(shares))), left)
 
 
 def position(prices: Sequence[int], *seats: Seat, mover: int | None = 0) -> State:

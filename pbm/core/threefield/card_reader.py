@@ -148,14 +148,17 @@ class CardReader:
     def _halved(self, head: _Head, end: int, found: re.Match[str]) -> Found:
         """A card with its second half written out."""
         whole = self._targeted(head, end, self._words.stock(found["c"]))
-        right = head.ways[0].figures[0]
-        wrong = (
-            _wrong_factor(found, right) if right in {DOUBLE, HALVE} else _wrong_half(found, right)
-        )
+        way = head.ways[0]
+        right = way.figures[0]
+        if right in {DOUBLE, HALVE}:
+            wrong = _wrong_factor(found, right)
+        else:
+            own = right == way.play.card.own
+            wrong = _wrong_half(found, right, right.removeprefix("+") if own else right)
         if whole.flaws or not wrong:
             return whole
         values = {"own": _shown(head.figure), "right": _shown(right)}
-        deck = head.ways[0].play.card.deck
+        deck = way.play.card.deck
         flaw = Flaw(wrong[0], found.start(), end, wrong[1], deck, values)
         return whole._replace(flaws=(flaw,))
 
@@ -205,10 +208,13 @@ def _wrong_factor(found: re.Match[str], right: str) -> tuple[str, float] | None:
     return "wrong-factor", 1
 
 
-def _wrong_half(found: re.Match[str], right: str) -> tuple[str, float] | None:
-    """What is wrong with a written figure, and how badly; None if it is right."""
+def _wrong_half(found: re.Match[str], right: str, bare: str) -> tuple[str, float] | None:
+    """What is wrong with a written figure, and how badly; None if it is right.
+
+    `bare` is how it may also be written: a card's own figure needs no plus.
+    """
     digits = str(number(found["n"][:_LONGEST]))
-    if found["sign"] + digits == right:
+    if found["sign"] + digits in {right, bare}:
         return None
     if digits == right.lstrip("+-"):
         return "wrong-sign", 1

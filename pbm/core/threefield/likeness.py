@@ -42,7 +42,7 @@ class Judge:
         if len(line) > _LONGEST:
             return Likeness.CHATTER
         text = clean(line).clean
-        if text.lstrip().startswith(">"):
+        if quoted(text):
             return Likeness.CHATTER
         if STRUCK in text:
             return Likeness.DOUBTFUL

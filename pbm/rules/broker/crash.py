@@ -16,7 +16,8 @@ def settle(
     orders = {keep.stock: keep.most for keep in keeps}
     accounts = session.accounts
     for stock in sorted(fallen, key=lambda n: _weight(n, orders)):
-        held = accounts.shares[seat][stock]
+        # A trade that is refused may have sold more than there is; then there is nothing to keep.
+        held = max(accounts.shares[seat][stock], 0)
         most = orders.get(stock)
         paid = min(held, accounts.cash[seat] // each, held if most is None else most)
         session.charge("penalty", seat, stock, paid, each)

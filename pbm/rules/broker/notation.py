@@ -7,6 +7,7 @@ from pbm.core.contract import Likeness
 from pbm.core.market.cards import Decks
 from pbm.core.market.moves import NOWHERE
 from pbm.core.problem import Kind, Place, Problem, Refusal
+from pbm.core.text import quoted
 from pbm.core.threefield import notation as threefield
 from pbm.core.threefield.words import Words
 from pbm.rules.broker.moves import Line
@@ -84,6 +85,8 @@ class Notation:
     def likeness(self, line: str) -> Likeness:
         """How much one line of a letter looks like orders."""
         parsed = parse(line, self._finder)
+        if quoted(line):
+            return Likeness.CHATTER
         if parsed.nearly:
             return Likeness.ORDER if parsed.alone else Likeness.DOUBTFUL
         if not any(item.readable for item in parsed.items):
