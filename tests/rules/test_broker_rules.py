@@ -37,7 +37,7 @@ def owner(*shares: int, cash: int = 0, left: tuple[int, ...] = DEALT) -> State:
 
 def wrong_option(**options: str) -> str:
     with pytest.raises(Refusal) as caught:
-        game(**options)
+        game(2, "bg", **options)
     (problem,) = caught.value.problems
     assert problem.rule in {"", "B1", "B8"}
     return problem.code

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from pbm.core.contract import Likeness
-from pbm.core.text import STRUCK, clean
+from pbm.core.text import STRUCK, clean, quoted
 from pbm.core.threefield.patterns import FACTOR, LETTER, NUMBER, Patterns, any_of, phrase_of
 from pbm.core.threefield.words import Words
 
