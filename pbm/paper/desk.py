@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pbm.core.tell import Tongue
 from pbm.core.view import Cell
@@ -13,6 +13,11 @@ from pbm.paper.pen import Box, Pen
 
 if TYPE_CHECKING:
     from pbm.paper.sheet import Sheet
+
+FOOT: Final = 14.0
+"""The height of a page's foot with the room above it, in points."""
+RUNNING: Final = 26.0
+"""The height of the running head of the pages after the first, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,17 @@ class Desk:
         if isinstance(cell, int):
             return str(cell).replace("-", "\N{MINUS SIGN}")
         return self.tongue.say(cell)
+
+    def paper(self, *, across: bool) -> tuple[float, float]:
+        """The width and height of a page, upright or across."""
+        wide, high = self.layout.furniture.paper
+        return (high, wide) if across else (wide, high)
+
+    def room(self, *, across: bool) -> Box:
+        """What a page after the first has between its running head and its foot."""
+        wide, high = self.paper(across=across)
+        margin = self.layout.furniture.margin
+        return Box(margin, margin + RUNNING, wide - 2 * margin, high - 2 * margin - RUNNING - FOOT)
 
     def letter(self, ink: str) -> str:
         """The letter of an ink, as the boards of this view name it; empty if none does."""

@@ -3,19 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any, Final
+from typing import Any
 
 from pbm.core.tell import Message, Tongue
 from pbm.core.view import View
-from pbm.paper.desk import Desk, Later, Plan
+from pbm.paper.desk import FOOT, Desk, Later, Plan
 from pbm.paper.fields import Fields
 from pbm.paper.fonts import Faces
 from pbm.paper.layout import Layout, Spot
 from pbm.paper.panels import KINDS
 from pbm.paper.pen import BLACK, DIM, Box, Pen
-
-_FOOT: Final = 14.0
-_RUNNING: Final = 26.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +118,7 @@ def _first_page(desk: Desk, pen: Pen) -> list[Later]:
     """Draw the rows of the layout; what has to go on on further pages."""
     furniture = desk.layout.furniture
     wide, high = furniture.paper
-    y, bottom = furniture.margin, high - furniture.margin - _FOOT
+    y, bottom = furniture.margin, high - furniture.margin - FOOT
     later = []
     rows = [row for spots in desk.layout.rows if (row := _place(desk, spots, wide - 2 * y))]
     for number, row in enumerate(rows):
@@ -139,22 +136,12 @@ def _first_page(desk: Desk, pen: Pen) -> list[Later]:
 
 def _further_page(desk: Desk, pen: Pen, part: Later, page: int, number: int, total: int) -> None:
     """Draw one page after the first, with a running head."""
-    furniture = desk.layout.furniture
-    margin = furniture.margin
-    wide, high = furniture.paper[::-1] if part.across else furniture.paper
+    margin = desk.layout.furniture.margin
+    wide, high = desk.paper(across=part.across)
     pen.open_page(wide, high)
     pen.area(Box(margin, margin, wide - 2 * margin, 1.6), BLACK)
     pen.text(margin, margin + 14, desk.sheet.title, pen.faces["title"], 12)
-    part.draw(
-        pen,
-        page,
-        Box(
-            margin,
-            margin + _RUNNING,
-            wide - 2 * margin,
-            high - 2 * margin - _RUNNING - _FOOT,
-        ),
-    )
+    part.draw(pen, page, desk.room(across=part.across))
     _foot(desk, pen, wide, high, number, total)
     pen.close_page()
 

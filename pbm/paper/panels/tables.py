@@ -95,9 +95,7 @@ def _draw_last(desk: Desk, pen: Pen, table: Table, grid: Grid, box: Box) -> None
 
 def _later(desk: Desk, table: Table, style: Style, *, across: bool) -> Later:
     """The pages on which all of the table stands, its head repeated on each."""
-    furniture = desk.layout.furniture
-    wide, high = furniture.paper[::-1] if across else furniture.paper
-    room = Box(0, 0, wide - 2 * furniture.margin, high - 2 * furniture.margin - 26)
+    room = desk.room(across=across)
     grid = _smaller(desk, table, style, room.width)
     pages = [0]
     while pages[-1] < len(grid.rows):
