@@ -8,8 +8,8 @@ from pbm.core.tell import N_, Message
 
 _HOUSE: Final = {
     "doubtful": N_(
-        "This looks like a move with other words around it. "
-        "Please send the move alone on a line of its own."
+        "This may be meant as a part of a move, but it stands among other words or something is "
+        "left out. Please send the whole move, without other words."
     ),
     "nothing": N_("There is no move in this letter that could be read."),
     "letter-too-large": N_("This mail is too large to be read. Please send the move alone."),
@@ -49,6 +49,10 @@ _HOUSE: Final = {
     ),
     "letter-forms-differ": N_(
         "There are several forms in this mail that say different moves. Please send one of them."
+    ),
+    "form-of-another": N_(
+        "The form attached to this letter belongs to another move of this game or to another "
+        "game. Please send the move as a line of text, or fill in the form that belongs to it."
     ),
     "text-and-form": N_(
         "The letter and the form attached to it say different moves. Please send one of them."

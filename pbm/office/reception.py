@@ -18,7 +18,7 @@ from pbm.office.house import House, now, stamp, told_time
 from pbm.office.languages import tongue
 from pbm.office.letters import Reader
 from pbm.office.mailing import Answered, Mail
-from pbm.office.opened import doubts, moves, open_letter
+from pbm.office.opened import doubts, form_of_another, moves, open_letter
 from pbm.office.present import MOST_FORMS, desktop, forms_of, present
 from pbm.office.trust import Doorkeeper
 from pbm.post.letter import Kind, Letter
@@ -78,7 +78,7 @@ class Reception:
 
         Returns the outcome as the journal names it.
         """
-        letter = open_letter(self.house, kept.raw, cut=kept.cut)
+        letter = open_letter(self.house, kept.raw, cut=kept.cut, forms=False)
         origin = Origin(kept, letter.sha256, letter.message_hash, letter.message_id)
         before = self.home.journal.find(letter.sha256, letter.message_hash)
         if before is not None and before.letter == letter.sha256 and before.outcome not in _HELD:
@@ -88,6 +88,9 @@ class Reception:
             about = ",".join(letter.bounced)
             return commit_answer(self.home, origin, str(letter.kind), about, self._at)
         token = self.token(letter)
+        if token is None and letter.papers and self._of_a_player(letter, origin):
+            letter = self._with_forms(letter, origin)
+            token = self.token(letter)
         if token is None:
             return self._without_token(letter, origin, before)
         ledger = self.home.ledger(token.game, repair=True)
@@ -97,11 +100,23 @@ class Reception:
         reader = self.house.reader(desk, token.seat - 1)
         if outcome := self._distrust(letter, origin, reader):
             return outcome
-        case = Case(letter, origin, token, ledger, desk, reader)
+        case = Case(self._with_forms(letter, origin), origin, token, ledger, desk, reader)
         # A copy that was only held, from a list perhaps, does not count as dealt with.
         if before is not None and before.entry:
             return self._again(case, before)
         return self._order(case)
+
+    def _of_a_player(self, letter: Letter, origin: Origin) -> bool:
+        """Whether a letter without a token is known to be of somebody who plays here."""
+        if not letter.sender or not self.home.players.at(letter.sender):
+            return False
+        return self._doorkeeper.opinion(letter, origin.kept.raw, None).trusted
+
+    def _with_forms(self, letter: Letter, origin: Origin) -> Letter:
+        """The letter with its forms read, which costs too much to be done for everybody."""
+        if letter.form is not None or not letter.papers:
+            return letter
+        return open_letter(self.house, origin.kept.raw, cut=origin.kept.cut)
 
     @property
     def _at(self) -> str:
@@ -212,7 +227,8 @@ class Reception:
     def _move(self, case: Case) -> str:
         letter = case.letter
         lines = [line.text for line in letter.lines]
-        if found := doubts(letter, orders(case.desk, lines)[1]):
+        unsure = doubts(letter, orders(case.desk, lines)[1])
+        if found := [*form_of_another(letter, case.token), *unsure]:
             return self._refuse(case, found)
         sent = Sent(
             at=stamp(case.origin.kept.at),

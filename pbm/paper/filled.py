@@ -44,7 +44,8 @@ def read_fields(pdf: bytes, names: Sequence[str]) -> dict[str, str]:
     """The words in the named fields of a filled form; fields that it lacks are left out.
 
     Empty for a flattened copy, which has no fields. Raises Declined for what is not a PDF, is
-    locked by a password, damaged or too large.
+    locked by a password, damaged or too large. For a form that came by mail use
+    `bounded.read_form`: its size says nothing about the work.
     """
     from pypdf import PdfReader  # noqa: PLC0415 - light commands do not pay for it
     from pypdf.errors import DependencyError, PyPdfError  # noqa: PLC0415 - as above
@@ -59,8 +60,13 @@ def read_fields(pdf: bytes, names: Sequence[str]) -> dict[str, str]:
             raise Declined(Message("The form is locked by a password."), _cure())
         found = dict(_fields(reader, set(names)))
     except (PyPdfError, DependencyError, *_BROKEN):
-        raise Declined(Message("The PDF is damaged and cannot be read."), _cure()) from None
+        raise damaged() from None
     return {name: found[name] for name in names if name in found}
+
+
+def damaged() -> Declined:
+    """The failure of a form that cannot be read."""
+    return Declined(Message("The PDF is damaged and cannot be read."), _cure())
 
 
 def _cure() -> Message:
@@ -107,10 +113,10 @@ def _pages(root: Any) -> Iterator[Any]:
 
 
 def _words(value: Any) -> str:
-    """A field's value as text: a string, or a stream that holds a long one."""
+    """A field's value as text. A stream, which no box of one line needs, is not unpacked."""
     value = value.get_object()
     if hasattr(value, "get_data"):
-        value = value.get_data()[:_LONGEST].decode("utf-8", "replace")
+        raise damaged()
     if isinstance(value, bytes):
         value = value.decode("latin-1")
     return str(value)[:_LONGEST].replace("\r\n", "\n").replace("\r", "\n").strip("\x00 \n")

@@ -62,8 +62,9 @@ class Letter:
     one valid From mailbox (else empty, and `why_no_sender` says why), `tokens` stand in order
     of trust, `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
     `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
-    `seen` are the words that some of them are about, `bounced` are the recipients whom a bounce
-    names.
+    `seen` are the words that some of them are about, `papers` is the number of PDFs attached (forms
+    perhaps, where `form` is None because they were not read), `bounced` are the recipients whom a
+    bounce names.
     """
 
     kind: Kind
@@ -83,6 +84,7 @@ class Letter:
     problems: tuple[str, ...]
     seen: tuple[Seen, ...]
     form: dict[str, str] | None
+    papers: int
     bounced: tuple[str, ...]
 
     @property

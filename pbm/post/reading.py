@@ -78,7 +78,8 @@ def read(
     fields = Fields(opened.message)
     sender, why_no_sender = read_sender(fields.all("from"))
     kind, why = classify(fields, sender, own_addresses)
-    form, form_problems = _read_form(opened.parts, form_reader)
+    papers = _papers(opened.parts)
+    form, form_problems = _read_forms(papers, form_reader)
     body = _Body(_NOTHING) if "too-large" in opened.problems else _read_body(opened.parts, likely)
     if kind is Kind.ORDER:
         kind, why = _readable(opened, body, form)
@@ -102,6 +103,7 @@ def read(
         problems=_problems(opened, body, form_problems, filled=form is not None, written=written),
         seen=(*body.seen, *body.cut.seen) if written else (),
         form=form if written else None,
+        papers=len(papers),
         bounced=_bounced(opened, fields) if kind is Kind.BOUNCE else (),
     )
 
@@ -236,21 +238,27 @@ def _likely_lines(found: Cut, likely: Likely | None) -> str:
     return " ".join(line.text for line in found.own if likely and likely(line.text))[:_SHOWN]
 
 
-def _read_form(
-    parts: Iterable[Part], form_reader: FormReader | None
+def _read_forms(
+    papers: list[bytes], form_reader: FormReader | None
 ) -> tuple[dict[str, str] | None, tuple[str, ...]]:
-    """The fields of the form that is attached, if one is, and what is wrong with it."""
+    """The fields of the form among the PDFs, if one is, and what is wrong with it."""
     if form_reader is None:
         return None, ()
-    papers = [part.data for part in parts if part.data.startswith(b"%PDF") or _is_pdf(part)]
-    # A reader of PDF meets as many hostile octets as the mail parser: see `tame`.
-    read_ones = [tame(partial(form_reader, data), None) for data in papers[:_FORMS]]
-    forms = [form for form in read_ones if form]
-    problems = [
-        *(["form-unreadable"] if None in read_ones else []),
+    forms, torn = [], False
+    for data in papers[:_FORMS]:
+        # A reader of PDF meets as many hostile octets as the mail parser: see `tame`.
+        form = tame(partial(form_reader, data), None)
+        torn = torn or form is None
+        forms += [form] if form else []
+    problems = (
+        *(["form-unreadable"] if torn else []),
         *(["forms-differ"] if any(form != forms[0] for form in forms) else []),
-    ]
-    return (forms[0] if forms else None), tuple(problems)
+    )
+    return (forms[0] if forms else None), problems
+
+
+def _papers(parts: Iterable[Part]) -> list[bytes]:
+    return [part.data for part in parts if part.data.startswith(b"%PDF") or _is_pdf(part)]
 
 
 def _is_pdf(part: Part) -> bool:

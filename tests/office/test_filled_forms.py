@@ -8,6 +8,8 @@ import pypdf
 import pytest
 from club import Club, begin, reply, text
 
+from pbm.paper import bounded
+
 ANNA = "anna@example.org"
 
 
@@ -28,10 +30,10 @@ def filled(letter: EmailMessage, **words: str) -> bytes:
     return out.getvalue()
 
 
-def send(club: Club, words: str, pdf: bytes) -> None:
+def send(club: Club, words: str, pdf: bytes, to: str = "club@example.net") -> None:
     answer = EmailMessage()
     answer["From"] = ANNA
-    answer["To"] = "club@example.net"
+    answer["To"] = to
     answer["Subject"] = "my move"
     answer.set_content(words)
     answer.add_attachment(pdf, maintype="application", subtype="pdf", filename="form.pdf")
@@ -84,3 +86,83 @@ def test_a_form_of_an_earlier_entry_is_old(club: Club) -> None:
     send(club, "\n", form)
     assert club.ledger().last.number == 1
     assert [part.get_filename() for part in club.last(ANNA).iter_attachments()] == ["vesna-1.pdf"]
+
+
+def test_a_form_of_an_earlier_entry_in_an_answer_to_the_newest_letter_is_asked_about(
+    club: Club,
+) -> None:
+    first, *_, last = (line for line in club.lines("Анна") if "|" not in line)
+    form = filled(club.last(ANNA), card=last)
+    club.deliver(reply(club.last(ANNA), first))
+    club.run()
+    club.deliver(reply(club.last("boris@example.org"), club.lines("Борис")[0]))
+    club.run()
+    newest = club.last(ANNA)
+    send(club, "\n", form, newest["Reply-To"])
+    assert club.ledger().last.number == 2
+    assert last in text(club.last(ANNA))
+    assert club.last(ANNA) != newest
+    send(club, "\n", filled(newest, card=last), newest["Reply-To"])
+    assert club.ledger().last.line == last
+
+
+def test_a_form_of_another_game_is_asked_about(club: Club) -> None:
+    spring = club.last(ANNA)
+    club.open("leto", seed=bytes(32))
+    line = next(line for line in club.lines("Анна", "leto") if line in club.lines("Анна"))
+    send(club, "\n", filled(club.last(ANNA), card=line), spring["Reply-To"])
+    assert (club.ledger("vesna").last.number, club.ledger("leto").last.number) == (0, 0)
+    assert "vesna" in club.last(ANNA)["Subject"]
+
+
+def test_an_empty_form_of_an_earlier_entry_does_no_harm(club: Club) -> None:
+    first, *_ = club.lines("Анна")
+    old = filled(club.last(ANNA))
+    club.deliver(reply(club.last(ANNA), first))
+    club.run()
+    club.deliver(reply(club.last("boris@example.org"), club.lines("Борис")[0]))
+    club.run()
+    line = card(club)
+    send(club, f"{line}\n", old, club.last(ANNA)["Reply-To"])
+    assert club.ledger().last.line == line
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The papers that are opened from now on."""
+    opened: list[bytes] = []
+
+    def read_form(pdf: bytes, names: object) -> dict[str, str]:
+        del names
+        opened.append(pdf)
+        return {}
+
+    monkeypatch.setattr(bounded, "read_form", read_form)
+    return opened
+
+
+@pytest.mark.parametrize("sender", ["stranger@evil.example", ANNA])
+def test_the_forms_of_strangers_are_never_opened(
+    club: Club, sender: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = watched(monkeypatch)
+    letter = EmailMessage()
+    letter["From"] = sender
+    letter["To"] = "club@example.net"
+    letter.add_attachment(b"%PDF-1.5 bomb", maintype="application", subtype="pdf")
+    club.deliver(letter.as_bytes())
+    reported = club.run()
+    assert len(opened) == (sender == ANNA)
+    assert len(reported) == (sender != ANNA)
+
+
+def test_the_form_of_a_stranger_with_a_players_token_is_not_opened(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = watched(monkeypatch)
+    letter = EmailMessage()
+    letter["From"] = "stranger@evil.example"
+    letter["To"] = club.last(ANNA)["Reply-To"]
+    letter.add_attachment(b"%PDF-1.5 bomb", maintype="application", subtype="pdf")
+    club.deliver(letter.as_bytes())
+    assert len(club.run()) == 1
+    assert opened == []
