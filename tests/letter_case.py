@@ -12,6 +12,8 @@ import yaml
 
 LETTERS: Final = Path(__file__).parent / "letters"
 HOUSE: Final = ("club@example.net",)
+SECRET: Final = b"tests/letters: 32 octets, secret"
+"""The tokens of the raw letters are made with it."""
 _DIVIDER: Final = re.compile(rb"^%% ([a-z]+)\r?\n", re.MULTILINE)
 _COLOUR: Final = "[сcкkжзчrgby]"
 _MOVE: Final = re.compile(
