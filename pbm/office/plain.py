@@ -5,15 +5,25 @@ as one when it comes back in a quotation.
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from pbm.core.tell import Message, Tongue
-from pbm.core.view import Board, Card, Cell, Column, Table
+from pbm.core.view import Board, Card, Cell, Table
 from pbm.post.marker import BAR
 
 
 def lines(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> str:
     """Rows of cells as lines with bars between, the columns made even; `right` are numbers."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return _lines(rows, _widths(rows), right)
+
+
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) for column in zip(*rows, strict=True)]
+
+
+def _lines(
+    rows: Sequence[Sequence[str]], widths: Sequence[int], right: frozenset[int] = frozenset()
+) -> str:
     return "\n".join(
         " ".join(
             f"{BAR} {cell.rjust(width) if n in right else cell.ljust(width)}"
@@ -24,23 +34,32 @@ def lines(rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) ->
 
 
 def table(shown: Table, tongue: Tongue) -> str:
-    """A table as text, its column groups in a line above their columns."""
+    """A table as text; a group's name stands above its columns, with no bars between them."""
     columns = shown.columns
-    heads = [[tongue.say(column.title) for column in columns]]
-    if any(column.group for column in columns):
-        heads.insert(0, _groups(columns, tongue))
-    rows = [[_cell(cell, tongue) for cell in row] for row in shown.rows]
+    heads = [tongue.say(column.title) for column in columns]
+    rows = [heads, *([_cell(cell, tongue) for cell in row] for row in shown.rows)]
     numbers = frozenset(n for n, column in enumerate(columns) if column.kind == "number")
-    return lines([*heads, *rows], numbers)
-
-
-def _groups(columns: Sequence[Column], tongue: Tongue) -> list[str]:
-    """The groups' names, each over the first of its columns."""
-    before = [None, *(column.group for column in columns)]
-    return [
-        "" if column.group == group else tongue.say(column.group)
-        for column, group in zip(columns, before, strict=False)
+    groups = [
+        (tongue.say(group), len(list(members)))
+        for group, members in groupby(column.group for column in columns)
     ]
+    if not any(name for name, _ in groups):
+        return lines(rows, numbers)
+    widths, spans = _spread(groups, _widths(rows))
+    return "\n".join((_lines([[name for name, _ in groups]], spans), _lines(rows, widths, numbers)))
+
+
+def _spread(
+    groups: Sequence[tuple[str, int]], widths: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """The columns' widths with room for the groups' names above them, and the groups' own."""
+    wide, spans, at = list(widths), [], 0
+    for name, count in groups:
+        at += count
+        room = sum(wide[at - count : at]) + (count - 1) * len(f" {BAR} ")
+        wide[at - 1] += max(0, len(name) - room)
+        spans.append(max(room, len(name)))
+    return wide, spans
 
 
 def _cell(cell: Cell, tongue: Tongue) -> str:

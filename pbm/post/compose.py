@@ -16,7 +16,7 @@ from email.utils import format_datetime, quote
 from hashlib import sha256
 from html import escape
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, pairwise, repeat
 from posixpath import splitext
 from typing import Final
 
@@ -167,22 +167,28 @@ _STYLE: Final = {
     "p": "margin:0 0 12px 0",
     "ul": "margin:0 0 12px 0;padding:0 0 0 22px",
     "table": "border-collapse:collapse;margin:0 0 12px 0;font-size:15px",
-    "td": "padding:3px 12px 3px 0;border-bottom:1px solid #999999;vertical-align:top",
+    # The bar, which is not seen, hangs left of the words, so that wrapped words stand even.
+    "td": "padding:3px 6px 3px 14px;text-indent:-14px;border-bottom:1px solid #999999;"
+    "vertical-align:top",
     "code": "margin:0 0 12px 0;padding:6px 10px;border:1px solid #999999;"
     "font-family:Consolas,Menlo,'Courier New',monospace;font-size:16px",
-    "bar": "color:#999999;user-select:none;-webkit-user-select:none",
+    # Programs that know no transparent colour show the bar grey.
+    "bar": "color:#999999;color:transparent;user-select:none;-webkit-user-select:none",
     "marker": "margin:0 0 12px 0;padding:0 0 6px 0;border-bottom:2px solid #999999;"
     "font-size:12px;color:#808080",
 }
 _BULLET: Final = "• "
-_TAG: Final = f'<span style="{_STYLE["bar"]}">{BAR} </span>'
+_NUMBER: Final = re.compile(r"[-+\u2212]?\d+")
+_HEADED: Final = 3
+"""So many lines a table with heads above its heads has at least."""
+_TAG: Final = f'<span aria-hidden="true" style="{_STYLE["bar"]}">{BAR} </span>'
 
 
 def html_of(text: str, title: str) -> str:
     """The HTML that says the same as the plain text, in paragraphs, lists and tables.
 
-    Every cell keeps its bar: whatever a mail program makes of the table when the reader answers,
-    no line of it can be taken for a move. Bars are not selected with what is copied.
+    Every cell keeps its bar, though it is not seen: whatever a mail program makes of the table
+    when the reader answers, no line of it can be taken for a move. Nor is it copied with a cell.
     """
     blocks = "\n".join(
         _block(kind, list(lines))
@@ -221,12 +227,35 @@ def _block(kind: str, lines: list[str]) -> str:
 
 
 def _table(lines: list[str]) -> str:
-    rows = "\n".join(
-        "<tr>" + "".join(_one("td", "td", _TAG + escape(cell)) for cell in _cells(line)) + "</tr>"
-        for line in lines
-    )
+    """The lines as rows of one length; columns of numbers, as their last cell tells, are flush."""
+    rows = [_cells(line) for line in lines]
+    columns = max(map(len, rows))
+    rows = [row + [""] * (columns - len(row)) for row in rows]
+    sides = [";text-align:right" if _NUMBER.fullmatch(cell) else "" for cell in rows[-1]]
+    made = ["".join(map(_cell, row, sides)) for row in rows]
+    if spans := _spans(lines):
+        made[0] = "".join(map(_cell, rows[0], repeat(""), spans))
     opening = f'<table cellpadding="0" cellspacing="0" border="0" style="{_STYLE["table"]}">'
-    return f"{opening}\n{rows}\n</table>"
+    return "\n".join((opening, *(f"<tr>{row}</tr>" for row in made), "</table>"))
+
+
+def _spans(lines: list[str]) -> list[int]:
+    """How many columns each head of the first line stands over; empty if each has its own.
+
+    It does where the second line, set like all that follow, has more bars, those of the first
+    among them.
+    """
+    bars = [[at for at, sign in enumerate(line) if sign == BAR] for line in lines[:3]]
+    if len(bars) < _HEADED or bars[1] != bars[2] or not set(bars[0]) < set(bars[1]):
+        return []
+    edges = [bars[1].index(at) for at in bars[0]] + [len(bars[1])]
+    return [after - before for before, after in pairwise(edges)]
+
+
+def _cell(text: str, side: str, span: int = 1) -> str:
+    """One cell; an empty one needs no bar."""
+    extra = f' colspan="{span}"' if span > 1 else ""
+    return f'<td{extra} style="{_STYLE["td"]}{side}">{_TAG + escape(text) if text else ""}</td>'
 
 
 def _one(tag: str, style: str, content: str) -> str:

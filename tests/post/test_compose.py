@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from letter_case import likely
+from lxml.html import document_fromstring
 
 from pbm.core.token import issue
 from pbm.post.compose import Outgoing, compose, html_of
@@ -26,6 +27,11 @@ TEXT = f"""{marker("пишите ход выше этой строки", TOKEN)}
 │ игрок │ деньги │ акции │
 │ Анна │ 120 │ 3с 2к │
 │ 30к │ -60ж │ 100с -10к │
+
+│       │ акции │      │ карт
+│ игрок │ с │ к │ счёт │ больших │ малых
+│ Борис │ 1 │ 2 │   90 │       3 │     5
+│ 30к   │ 2 │ 1 │ -10к │       3 │   -20
 
 │ 30к -60ж
 │ -40ж +50с
@@ -180,6 +186,35 @@ def test_html_says_the_same() -> None:
     text = text_of(LETTER.html).text
     words = re.sub(r"[│•\s]+", " ", text).split()
     assert words == re.sub(r"[│•\s]+", " ", TEXT).split()
+
+
+def rows(html: str) -> list[list[tuple[int, str]]]:
+    """The rows of the only table: each cell with the columns that it stands over."""
+    (table,) = document_fromstring(html).iter("table")
+    return [
+        [(int(cell.get("colspan", "1")), "".join(cell.itertext()).strip("│ ")) for cell in row]
+        for row in table
+    ]
+
+
+def test_heads_span_their_columns() -> None:
+    text = """
+│       │ акции │      │ карт
+│ игрок │ с │ к │ счёт │ больших │ малых
+│ Анна  │ 1 │ 2 │   90 │       3 │     5
+"""
+    heads, *others = rows(html_of(text, ""))
+    assert heads == [(1, ""), (2, "акции"), (1, ""), (2, "карт")]
+    assert [[span for span, _ in row] for row in others] == [[1] * 6] * 2
+
+
+def test_rows_that_are_no_heads_span_nothing() -> None:
+    text = "│ 100с │ 100к\n│ 30с  │ 40с  │ 40к\n│ 1    │ 2"
+    assert rows(html_of(text, "")) == [
+        [(1, "100с"), (1, "100к"), (1, "")],
+        [(1, "30с"), (1, "40с"), (1, "40к")],
+        [(1, "1"), (1, "2"), (1, "")],
+    ]
 
 
 def test_html_is_escaped() -> None:
