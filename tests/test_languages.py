@@ -1,6 +1,7 @@
 """The readers' languages: every message translated, every letter template in each language."""
 
 import importlib.util
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -10,8 +11,13 @@ import pytest
 from babel.messages.pofile import read_po
 from jinja2 import Environment, meta
 
+from pbm.core.chance import Sealed
+from pbm.core.contract import Likeness
 from pbm.core.tell import LANGUAGES, Message, Value, counted
 from pbm.office.languages import tongue
+from pbm.post.marker import BAR
+from pbm.post.reading import read
+from pbm.rules import find, rules_text, slugs
 from pbm.rules.akcioner.telling import shares
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -128,6 +134,47 @@ def used(language: str, name: str) -> tuple[set[str], set[str]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_letter_says_the_same_in_every_language(name: str, language: str) -> None:
     assert used(language, name) == used("en", name)
+
+
+each_text = pytest.mark.parametrize(
+    ("slug", "language"), [(slug, language) for slug in slugs() for language in LANGUAGES]
+)
+
+
+@each_text
+def test_the_rules_are_the_same_in_every_language(slug: str, language: str) -> None:
+    def numbers(text: str) -> list[str]:
+        return re.findall(r"^- \*\*([A-Z]+[0-9]+)\*\* ", text, re.MULTILINE)
+
+    own, english = rules_text(slug, language), rules_text(slug, "en")
+    assert own == english if language == "en" else own != english
+    assert numbers(own) == numbers(english)
+    assert numbers(own)
+
+
+@each_text
+def test_the_rules_show_how_to_write_what_can_be_read(slug: str, language: str) -> None:
+    """The examples stand behind bars, so that they are no orders when they come back."""
+    game = find(slug).game(["a", "b"], {}, language)
+    state = game.opening(Sealed(b"1")).state
+    examples = re.findall(rf"^ {{4}}{BAR} (.+?) +{BAR} ", rules_text(slug, language), re.MULTILINE)
+    assert examples
+    for example in examples:
+        game.read_move(example, state, 0, None, language)
+
+
+@each_text
+def test_rules_that_come_back_are_no_orders(slug: str, language: str) -> None:
+    head = "From: anna@example.org\nContent-Type: text/plain; charset=utf-8\n\n"
+    raw = (head + rules_text(slug, language)).encode()
+    book = find(slug)
+    orders = [line.text for line in read(raw).lines if book.likeness(line.text) is Likeness.ORDER]
+    assert orders == []
+
+
+def test_rules_in_an_unknown_language_are_english() -> None:
+    for slug in slugs():
+        assert rules_text(slug, "de") == rules_text(slug, "en")
 
 
 MOVES = {

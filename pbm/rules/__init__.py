@@ -41,6 +41,12 @@ def find(name: str) -> Rulebook:
     return book
 
 
+def rules_text(slug: str, language: str) -> str:
+    """The numbered rules of a game as its players read them; in English if not in theirs."""
+    own = _FOLDER / slug / f"rules.{language}.md"
+    return (own if own.is_file() else _FOLDER / slug / "rules.md").read_text("utf-8")
+
+
 @cache
 def _book(slug: str) -> Rulebook:
     """The rulebook, the same by whatever name it is asked for."""
