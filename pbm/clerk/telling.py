@@ -34,7 +34,7 @@ _HOUSE: Final = {
     ),
     "letter-below": N_(
         "Something like a move stands below the quotation or the signature, where it may be an "
-        "old one. Please send the line again, above everything else."
+        "old one. Please send the line again, above everything else, and leave out what is below."
     ),
     "letter-wrap": N_(
         "A line like a move stands inside the quotation and may be a piece of it. "
