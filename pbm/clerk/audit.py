@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from pbm.clerk.desk import AnyGame
 from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
-from pbm.core.contract import Plain, Rulebook
-from pbm.core.ledger import Entry, Head
+from pbm.core.contract import Plain, Rulebook, Step
+from pbm.core.ledger import STANDING, Entry, Head
 from pbm.core.problem import Refusal
 from pbm.core.tell import Message
 
@@ -108,7 +108,9 @@ def _step(
         return state
     if entry.kind == "opened":
         step = game.opening(chance)
-    elif entry.kind == "move":
+    elif entry.kind in {"move", STANDING}:
+        if game.standing(entry.line) != (entry.kind == STANDING):
+            yield Finding(entry.number, Message("it is not of the kind that its line is of"))
         seat = game.seats.index(entry.seat or "")
         move = game.read_canonical(entry.line, game.language)
         if hands and (problems := game.illegal(state, seat, move, game.hand(state, seat, chance))):
@@ -118,7 +120,8 @@ def _step(
         what = Message("this pbm does not know entries of the kind {kind}", {"kind": entry.kind})
         yield Finding(entry.number, what)
         return state
-    prepared = game.prepare(step.state, chance)
+    standing = entry.kind == STANDING
+    prepared = Step(step.state, ()) if standing else game.prepare(step.state, chance)
     yield from _same(entry, "chance", [*step.chance, *prepared.chance], entry.chance)
     yield from _same(entry, "facts", [*step.facts, *prepared.facts], entry.facts)
     yield from _same(entry, "state", game.dump(prepared.state), entry.state)

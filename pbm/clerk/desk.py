@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from pbm.core.accounts import Unbalanced
 from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
-from pbm.core.contract import Game, Result, Rulebook
+from pbm.core.contract import Game, Result, Rulebook, Step
 from pbm.core.failure import Failure
-from pbm.core.ledger import Entry, Head
+from pbm.core.ledger import STANDING, Entry, Head
 from pbm.core.problem import Kind, Place, Problem, Refusal
 from pbm.core.tell import Message, Value
 
@@ -121,8 +121,8 @@ def open_game(
 def take(desk: Desk, seat: int, text: str, language: str, sent: Sent, seed: bytes | None) -> Answer:
     """The answer to the words of a seat: entries to append, or all that is wrong with them.
 
-    `language` is the reader's, for lines that could be sent instead. When the move ends the game
-    the sealed seed is opened in an entry of its own.
+    `language` is the reader's, for lines that could be sent instead. Standing orders make an entry
+    of their own kind. When the move ends the game the sealed seed is opened in a second entry.
     """
     try:
         move = read(desk, seat, text, language)
@@ -150,16 +150,18 @@ def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> 
     game = desk.game
     before = desk.state
     step = game.apply(before, seat, move, desk.chance)
-    prepared = game.prepare(step.state, desk.chance)
-    after = prepared.state
-    if game.balance(after) != game.balance(before):
-        raise Unbalanced(f"{desk.head.game}, entry {desk.last.number + 1}")
     number = desk.last.number + 1
     line = game.write_move(step.move, desk.head.language)
+    standing = game.standing(line)
+    # A standing order begins no decision: what was prepared for the one that waits stays.
+    prepared = Step(step.state, ()) if standing else game.prepare(step.state, desk.chance)
+    after = prepared.state
+    if game.balance(after) != game.balance(before):
+        raise Unbalanced(f"{desk.head.game}, entry {number}")
     entry = Entry(
         number=number,
-        kind="move",
-        opening=number,
+        kind=STANDING if standing else "move",
+        opening=desk.last.opening if standing else number,
         seat=game.seats[seat],
         line=line,
         letter=sent.letter,

@@ -28,7 +28,7 @@ def orders(desk: Desk, lines: Sequence[str]) -> tuple[str, list[Problem]]:
 
     Line breaks are kept, so that a place in the orders is a place in the lines.
     """
-    kinds = [desk.rulebook.likeness(line) for line in lines]
+    kinds = [desk.game.likeness(line) for line in lines]
     doubtful = [
         Problem(Kind.AMBIGUOUS, "doubtful", Place(number, 1, line.strip()))
         for number, (line, kind) in enumerate(zip(lines, kinds, strict=True), 1)
@@ -41,7 +41,10 @@ def orders(desk: Desk, lines: Sequence[str]) -> tuple[str, list[Problem]]:
 def answer(
     desk: Desk, seat: int, written: Written, language: str, sent: Sent, seed: bytes | None
 ) -> Answer:
-    """The answer to a letter of the seat to move: it is taken whole, or nothing of it is."""
+    """The answer to a letter of the seat to move, or to standing orders of any other.
+
+    It is taken whole, or nothing of it is.
+    """
     text, doubtful = orders(desk, written.lines)
     if doubtful:
         return Refused(tuple(doubtful))
@@ -53,6 +56,13 @@ def answer(
     if not text.strip():
         return take(desk, seat, form_line, language, sent._replace(via="form"), seed)
     return take(desk, seat, text, language, sent, seed)
+
+
+def standing(desk: Desk, written: Written) -> bool:
+    """Whether a letter holds standing orders and nothing else, and so is good at any time."""
+    text, doubtful = orders(desk, written.lines)
+    said = [words for words in (text, written.form_line()) if words.strip()]
+    return bool(said) and not doubtful and all(map(desk.game.standing, said))
 
 
 def _differ(desk: Desk, seat: int, text: str, form_line: str, language: str) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from pbm.cli.common import echo_done, game_argument, house
+from pbm.cli.common import echo_done, game_argument, house, seat_option
 from pbm.cli.errors import print_options, print_problems, terminal
 from pbm.core.failure import Status
 from pbm.core.tell import Message
@@ -126,7 +126,8 @@ def new(
 
 
 def _told(options: Any) -> str:
-    return ", ".join(f"{name}={str(value).lower()}" for name, value in options.items())
+    told = {n: str(v).lower() if isinstance(v, bool) else v for n, v in options.items()}
+    return ", ".join(f"{name}={value}" for name, value in told.items())
 
 
 def _words(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str:
@@ -142,10 +143,11 @@ line_argument = click.argument(
 @click.command(context_settings=_LINE)
 @game_argument
 @line_argument
+@seat_option
 @click.option("--reveal", is_flag=True, help="A refusal may name cards of the hand.")
 @click.pass_obj
-def move(home: str | None, name: str, line: str, *, reveal: bool) -> Status:
-    """Apply a typed line for the seat to move.
+def move(home: str | None, name: str, line: str, seat: str | None, *, reveal: bool) -> Status:
+    """Apply a typed line for the seat to move; of another --seat, a standing order.
 
     The first line printed is the canonical line of the ledger. An ambiguous line is asked about
     at a terminal, and else refused with the lines that could be meant.
@@ -154,23 +156,25 @@ def move(home: str | None, name: str, line: str, *, reveal: bool) -> Status:
     Examples:
       pbm move vesna "30к ж"
       pbm move vesna "-3с +5к | 30к -60ж | +2з"
+      pbm move may "keep A 3" --seat Bob
     """
     from pbm.office import games  # noqa: PLC0415 - `pbm --help` needs no games
 
     at = house(home)
-    typed = games.move(at, name, line)
+    typed = games.move(at, name, line, seat=seat)
     while (chosen := _ask(typed, reveal=reveal)) is not None:
         line = chosen
-        typed = games.move(at, name, line)
+        typed = games.move(at, name, line, seat=seat)
     return _tell(typed, line, reveal=reveal)
 
 
 @click.command(context_settings=_LINE)
 @game_argument
 @line_argument
+@seat_option
 @click.option("--reveal", is_flag=True, help="A refusal may name cards of the hand.")
 @click.pass_obj
-def check(home: str | None, name: str, line: str, *, reveal: bool) -> Status:
+def check(home: str | None, name: str, line: str, seat: str | None, *, reveal: bool) -> Status:
     """Say what a line would do, and change nothing.
 
     \b
@@ -179,7 +183,7 @@ def check(home: str | None, name: str, line: str, *, reveal: bool) -> Status:
     """
     from pbm.office import games  # noqa: PLC0415 - `pbm --help` needs no games
 
-    return _tell(games.consider(house(home), name, line), line, reveal=reveal)
+    return _tell(games.consider(house(home), name, line, seat=seat), line, reveal=reveal)
 
 
 def _ask(typed: "Typed", *, reveal: bool) -> str | None:

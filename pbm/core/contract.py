@@ -100,8 +100,24 @@ class Game(Protocol[S, M, H]):
     def legal(self, state: S, seat: int, hand: H | None) -> Iterator[M]:
         """Moves that the seat could make now: all that its hand offers, with examples of trades.
 
-        Without a hand: every move whose legality does not depend on one.
+        Without a hand: every move whose legality does not depend on one. A seat that is not to
+        move has standing orders at most.
         """
+        ...
+
+    def standing(self, text: str) -> bool:
+        """Whether words, or a canonical line, are standing orders alone and no move.
+
+        Standing orders are public, and they are taken from any seat at any time while the game
+        goes on. `read_move`, `illegal`, `apply` and `write_move` know them like moves, but they
+        change neither who is to move nor what he decides: tokens stay good, and nothing is
+        prepared after them. Words that can only be meant so are standing orders even where they
+        cannot be read; `read_move` then says what is wrong. A game without any says no.
+        """
+        ...
+
+    def likeness(self, line: str) -> Likeness:
+        """Whether a line of a letter is an order in this game, chatter, or cannot be told."""
         ...
 
     def illegal(self, state: S, seat: int, move: M, hand: H | None) -> list[Problem]:
@@ -200,5 +216,5 @@ class Rulebook(Protocol):
         ...
 
     def likeness(self, line: str) -> Likeness:
-        """Whether a line of a letter is an order, chatter, or cannot be told."""
+        """The same as `Game.likeness`, for a line of which nobody knows yet what game it is of."""
         ...

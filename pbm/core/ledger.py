@@ -73,6 +73,10 @@ class Head(NamedTuple):
         return "\n".join(lines).encode() + b"\n" + _HISTORY
 
 
+STANDING: Final = "standing"
+"""The kind of an entry that holds a standing order, and begins no new decision."""
+
+
 class Entry(NamedTuple):  # noqa: PLW1641 - its parts have no hash either
     """One item of the history: what was done, and the position it left.
 

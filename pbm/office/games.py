@@ -113,37 +113,53 @@ class Typed(NamedTuple):
     desk: Desk
 
 
-def move(house: House, name: str, line: str, *, via: str = "typed") -> Typed:
-    """Apply a typed line for the seat to move, and let the letters about it go out."""
+def move(
+    house: House, name: str, line: str, *, seat: str | None = None, via: str = "typed"
+) -> Typed:
+    """Apply a typed line for the seat to move, and let the letters about it go out.
+
+    Of another `seat` it can be a standing order alone.
+    """
     home = house.home
     with home.lock(wait=True):
         repair(home, _raise)
         ledger = home.ledger(name, repair=True)
         desk = house.desk(ledger)
-        answer = _take(house, ledger, desk, line, via)
+        by = _giver(house, desk, line, seat)
+        answer = _take(house, ledger, desk, line, by, via)
         if isinstance(answer, Refused):
             return Typed(answer, desk)
-        seat = desk.to_move
-        assert seat is not None  # noqa: S101 - somebody moved
-        return Typed(answer, commit_move(house, ledger, desk, answer, seat, None, stamp(now())))
+        return Typed(answer, commit_move(house, ledger, desk, answer, by, None, stamp(now())))
 
 
-def consider(house: House, name: str, line: str) -> Typed:
+def consider(house: House, name: str, line: str, *, seat: str | None = None) -> Typed:
     """What a typed line would do; nothing is changed."""
     ledger = house.home.ledger(name, lenient=True)
     desk = house.desk(ledger)
-    answer = _take(house, ledger, desk, line, "typed")
+    answer = _take(house, ledger, desk, line, _giver(house, desk, line, seat), "typed")
     if isinstance(answer, Refused):
         return Typed(answer, desk)
     return Typed(answer, replace(desk, last=answer.entries[-1]))
 
 
-def _take(house: House, ledger: Ledger, desk: Desk, line: str, via: str) -> Taken | Refused:
-    seat = desk.to_move
-    if seat is None:
+def _giver(house: House, desk: Desk, line: str, seat: str | None) -> int:
+    """The seat that a typed line is of: the one to move, or another that gives a standing order."""
+    mover = desk.to_move
+    if mover is None:
         raise Declined(
             Message("The game {game} is over; no more moves are taken.", {"game": desk.head.game})
         )
+    by = house.seat(desk, seat)
+    if by is None or by == mover:
+        return mover
+    if not desk.game.standing(line):
+        raise Declined(Message("It is the turn of {seat}.", {"seat": desk.game.seats[mover]}))
+    return by
+
+
+def _take(
+    house: House, ledger: Ledger, desk: Desk, line: str, seat: int, via: str
+) -> Taken | Refused:
     seed = house.seed(ledger)
     return take(desk, seat, line, desk.head.language, Sent(stamp(now()), via), seed)
 
@@ -155,14 +171,15 @@ def lines(house: House, name: str, seat: str | None) -> list[str]:
     mover = desk.to_move
     if mover is None:
         return []
-    if wanted is not None and wanted != mover:
+    hand = None if wanted is None else desk.hand(wanted)
+    language = desk.head.language
+    moves = desk.game.legal(desk.state, mover if wanted is None else wanted, hand)
+    found = list(dict.fromkeys(desk.game.write_move(move, language) for move in moves))
+    if not found:
         raise Declined(
             Message("It is the turn of {seat}.", {"seat": desk.game.seats[mover]}),
         )
-    hand = None if wanted is None else desk.hand(wanted)
-    language = desk.head.language
-    moves = desk.game.legal(desk.state, mover, hand)
-    return list(dict.fromkeys(desk.game.write_move(move, language) for move in moves))
+    return found
 
 
 class Drawn(NamedTuple):

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from pbm.clerk.desk import Desk
-from pbm.core.ledger import Entry
+from pbm.core.ledger import STANDING, Entry
 from pbm.core.token import issue
 from pbm.office import letters, sheets
 from pbm.office.house import House
@@ -117,6 +117,8 @@ class Desktop:
             to_mover = answered if reader.seat == seat else None
             if over:
                 mails.append(self.letter("over", reader, form=True, answered=to_mover))
+        if new[0].kind == STANDING:
+            return self._after_order(new, seat, answered)
             elif reader.seat == self.desk.to_move:
                 mails.append(self.letter("turn", reader, form=True, answered=to_mover))
             elif reader.seat == seat:
@@ -135,3 +137,18 @@ class Desktop:
             return []
         readers = (reader for reader in self.house.readers(self.desk) if reader.address)
         return [self.letter("opened", reader, form=True) for reader in readers]
+    def _after_order(
+        self, new: Sequence[Entry], seat: int, answered: Answered | None
+    ) -> list[Mail]:
+        """A receipt for a standing order to its giver, and news of it to the others."""
+        every = self.house.home.settings.news == "all"
+        mails = []
+        for reader in self.house.readers(self.desk) if self.house.by_mail else []:
+            mine = reader.seat == seat
+            if reader.address and (mine or every):
+                told = letters.story(self.desk, new, tongue(reader.language))
+                to = answered if mine else None
+                more = {"story": told, "giver": self.desk.game.seats[seat], "own": mine}
+                mails.append(self.letter("standing", reader, form=False, answered=to, **more))
+        return mails
+

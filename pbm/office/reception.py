@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from pbm.clerk.desk import Desk, Refused, Sent
-from pbm.clerk.orders import NOTHING, Written, answer, orders
+from pbm.clerk.orders import NOTHING, Written, answer, orders, standing
 from pbm.core.failure import Declined, Failure
 from pbm.core.problem import Problem
 from pbm.core.tell import N_, Message, Value
@@ -216,6 +216,8 @@ class Reception:
         desk = case.desk
         if desk.to_move is None:
             return self._reply(case, "over", FINISHED)
+        if standing(desk, _written(case.letter)):
+            return self._move(case)
         if case.token.opening != desk.last.opening:
             return self._reply(case, "old", STALE)
         if desk.to_move != case.reader.seat:
@@ -236,7 +238,7 @@ class Reception:
             letter=f"sha256:{letter.sha256}",
             message=f"sha256:{letter.message_hash}" if letter.message_hash else "",
         )
-        written = Written(lines, moves(letter))
+        written = _written(letter)
         seed = self.house.seed(case.ledger)
         seat, language = case.reader.seat, case.reader.language
         taken = answer(case.desk, seat, written, language, sent, seed)
@@ -271,3 +273,8 @@ class Reception:
         )
         game = case.desk.head.game
         return self._commit(case.origin, "refused", game, [mail])
+
+
+def _written(letter: Letter) -> Written:
+    """The player's own words: his lines, and the fields of the form that make a line."""
+    return Written([line.text for line in letter.lines], moves(letter))

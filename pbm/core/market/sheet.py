@@ -11,7 +11,7 @@ from pbm.core.market.moves import Move, Trade
 from pbm.core.market.position import Position
 from pbm.core.market.prices import PriceBoard
 from pbm.core.market.telling import printed
-from pbm.core.tell import Message, Value
+from pbm.core.tell import Message, Value, counted
 from pbm.core.view import Board, Card, Cell, Column, Field, Part, Table, Track
 
 FIELDS: Final = (
@@ -20,6 +20,9 @@ FIELDS: Final = (
     Field("stage3", Message("3. Sell, buy"), 3),
 )
 """The boxes of the row to fill in: the three fields of a move."""
+
+AT_THE_TABLE: Final = Message("The cards are dealt at the table; this form does not know them.")
+"""A note for games in which people deal a real deck at home."""
 
 _EXAMPLE_CARDS: Final = 4
 _KINDS: Final = {"opened": Message("opened"), "opened_seal": Message("seal opened")}
@@ -124,9 +127,12 @@ def history(
 
 def card(dealt: Dealt, stocks: Sequence[Stock], short: str) -> Card:
     """A card of the hand as it is drawn; figures of the player's choice have no ink."""
-    ink = stocks[dealt.stock].ink
-    parts = (Part(printed(dealt.own), ink), *(Part(printed(other)) for other in dealt.others))
-    return Card(dealt.deck, ink, parts, short)
+    inks = [stock.ink for stock in stocks]
+    ink = inks.pop(dealt.stock)
+    if len(dealt.others) < len(inks) or len(set(dealt.others)) > 1:
+        inks = [""] * len(dealt.others)
+    others = (Part(printed(each), to) for each, to in zip(dealt.others, inks, strict=True))
+    return Card(dealt.deck, ink, (Part(printed(dealt.own), ink), *others), short)
 
 
 def hand(cards: Hand, stocks: Sequence[Stock], short: Callable[[Dealt], str]) -> tuple[Card, ...]:
@@ -152,6 +158,12 @@ def meaning(move: Move, stocks: Sequence[Stock], shares: Shares) -> Message:
         [_trade(trade, shares) for trade in trades] for trades in (move.before, move.after)
     )
     return listed([*before, *effects, *after])
+
+
+def still_to_play(state: Position) -> Message:
+    """A note on how many cards are left in all hands."""
+    left = state.cards_left()
+    return counted("{n} card is still to be played.", "{n} cards are still to be played.", left)
 
 
 def listed(parts: Sequence[Message]) -> Message:

@@ -58,6 +58,7 @@ class Akcioner:
         self.records = Records(self.seats, COLOURS, _DECKS)
         self.write_move = notation.write
         self.read_canonical = notation.read_canonical
+        self.likeness = notation.likeness
         self.dump = self.records.dump
         self.load = self.records.load
         self.tell = telling.tell
@@ -129,6 +130,8 @@ class Akcioner:
         turn.play(move.play, self.board)
         first_after = len(move.before) + 1
         after = turn.trade(3, move.after, move, first_after, turn.locked(move.play))
+        if before == move.before and after == move.after:
+            return turn, move
         return turn, Move(before, move.play, after, move.places)
 
     def _out_of_place(self, state: Position, seat: int, move: Move) -> list[Problem]:
@@ -167,6 +170,11 @@ class Akcioner:
     ) -> View:
         """The board, everybody's holdings, the history, and the seat's own hand (A7)."""
         return sheet.view(self, state, seat, hand, past, language)
+
+    def standing(self, text: str) -> bool:
+        """There are no standing orders in this game."""
+        del text
+        return False
 
     def read_move(
         self, text: str, state: Position, seat: int, hand: Hand | None, language: str

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbm.core.market import sheet
 from pbm.core.market.sheet import FIELDS, Stock
-from pbm.core.tell import Message, counted
+from pbm.core.tell import Message
 from pbm.core.view import View
 from pbm.rules.akcioner.ending import last_cards
 from pbm.rules.akcioner.telling import COLOUR_NAMES, shares
@@ -86,13 +86,9 @@ def _notes(game: Akcioner, state: Position) -> list[Message]:
     if settled.skip_broke:
         notes.append(Message("Who holds no share and cannot buy one is passed over for good."))
     if not settled.sealed:
-        notes.append(Message("The cards are dealt at the table; this form does not know them."))
+        notes.append(sheet.AT_THE_TABLE)
     if state.mover is not None and last_cards(state):
         notes.append(Message("The last card is played alone: nobody may buy or sell."))
     if state.mover is None:
         return notes
-    left = state.cards_left()
-    return [
-        *notes,
-        counted("{n} card is still to be played.", "{n} cards are still to be played.", left),
-    ]
+    return [*notes, sheet.still_to_play(state)]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbm.core.chance import Chance
-from pbm.core.contract import Fact, Likeness, Past, Plain, Result, Step
+from pbm.core.contract import Fact, Past, Plain, Result, Step
 from pbm.core.market.cards import Decks, Hand
 from pbm.core.market.ending import richest
 from pbm.core.market.hands import (
@@ -70,6 +70,7 @@ class Broker:
         self.write_move = notation.write
         self.read_canonical = notation.read_canonical
         self.standing = notation.standing
+        self.likeness = notation.likeness
 
     def opening(self, chance: Chance) -> Step:
         """Cash and no shares for everybody, and the order of play by lot (B1, B2, B6)."""
@@ -222,10 +223,6 @@ class Broker:
         """The line that the words mean, in any of the languages."""
         del state, seat, hand
         return self.notation.read(text, language=language)
-
-    def likeness(self, line: str) -> Likeness:
-        """Whether a line of a letter looks like an order of this game."""
-        return self.notation.likeness(line)
 
     def dump(self, state: State) -> dict[str, Plain]:
         """The position as plain data."""

@@ -10,7 +10,7 @@ from pbm.core.problem import Kind, Place, Problem, Refusal
 from pbm.core.text import quoted
 from pbm.core.threefield import notation as threefield
 from pbm.core.threefield.words import Words
-from pbm.rules.broker.moves import Line
+from pbm.rules.broker.moves import Keep, Line
 from pbm.rules.broker.standing import Finder, OrderWords, Parsed, parse
 
 _RULES: Final = {"turn": "B10", "cards": "B4", "100": "B4", "2x": "B5", "40/60": "B5"}
@@ -35,6 +35,10 @@ class Notation:
     def write(self, line: Line, language: str) -> str:
         """The canonical line: `-2A | 60B -30C | +3D; split B; keep A 3`."""
         return _BETWEEN.join(self._parts(line, language))
+
+    def most(self, keep: Keep, language: str) -> str:
+        """How many shares a standing order keeps: a number, or the word for all."""
+        return self._words.scripts[language].all if keep.most is None else str(keep.most)
 
     def split(self, company: int, language: str) -> str:
         """The order to split a company."""
@@ -131,13 +135,12 @@ class Notation:
     def _beside(self, line: Line, language: str) -> list[str]:
         """What stands beside the three fields."""
         orders, letter = self._orders, self._fields.letter
-        every = self._words.scripts[language].all
         written = []
         if line.split is not None:
             written.append(self.split(line.split, language))
         for keep in line.keeps:
-            count = every if keep.most is None else keep.most
-            written.append(f"{orders.keep[language]} {letter(keep.stock, language)} {count}")
+            company = letter(keep.stock, language)
+            written.append(f"{orders.keep[language]} {company} {self.most(keep, language)}")
         return written
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pbm.core.market import sheet
 from pbm.core.market.sheet import FIELDS, Stock
-from pbm.core.tell import Message, counted
+from pbm.core.tell import Message
 from pbm.core.view import Column, View
 from pbm.rules.broker.ending import no_turn_follows
 from pbm.rules.broker.moves import Keep, Line
@@ -53,7 +53,9 @@ def view(
     def short(card: Card) -> str:
         return notation.short(card, language)
 
-    keeps = [(Column(Message("keeps in a crash"), kind="text"), _keeps(game, state))]
+    keeps = [
+        (Column(Message("keeps in a crash"), kind="text"), _keeps(game, state, stocks, language))
+    ]
     decks = tuple(game.decks.cards)
     bank = state.market.bank_shares if game.settled.supply else None
     mine = seat is not None and seat == state.market.mover
@@ -78,12 +80,11 @@ def view(
     )
 
 
-def _keeps(game: Broker, state: State) -> list[str]:
+def _keeps(game: Broker, state: State, stocks: Sequence[Stock], language: str) -> list[str]:
     """Every seat's standing orders, those of most weight first."""
     return [
         ", ".join(
-            f"{game.companies[keep.stock]} {'…' if keep.most is None else keep.most}"
-            for keep in keeps
+            f"{stocks[keep.stock].letter} {game.notation.most(keep, language)}" for keep in keeps
         )
         for keeps in state.keeps
     ]
@@ -118,26 +119,22 @@ def _notes(game: Broker, state: State, language: str) -> list[Message]:
         _KEY_RULES[settled.key_rule],
         Message(
             "In a crash keeping a share costs {each}, and it is then quoted at {low}: rarely worth "
-            "it. How many you would pay for you may say at any time: {order}.",
+            "it. How many you would pay for you may say at any time: “{order}”.",
             {"each": game.table.crash, "low": game.table.prices.low, "order": order},
         ),
     ]
     if settled.split:
         split = game.notation.split(0, language)
         notes.append(
-            Message("A company at 250 may be split after the card: {split}.", {"split": split})
+            Message("A company at 250 may be split after the card: “{split}”.", {"split": split})
         )
     if settled.last_one_wins:
         notes.append(Message("The game stops when only one player is left."))
     if not settled.sealed:
-        notes.append(Message("The cards are dealt at the table; this form does not know them."))
+        notes.append(sheet.AT_THE_TABLE)
     mover = state.market.mover
     if mover is None:
         return notes
     if no_turn_follows(state.market, mover, (), last_one_wins=settled.last_one_wins):
         notes.append(Message("This is the last turn of the game: nothing may be bought."))
-    left = state.market.cards_left()
-    return [
-        *notes,
-        counted("{n} card is still to be played.", "{n} cards are still to be played.", left),
-    ]
+    return [*notes, sheet.still_to_play(state.market)]

@@ -38,8 +38,8 @@ _PROBLEMS: Final = {
     "no-splits": N_("There are no splits in this game."),
     "not-at-ceiling": N_("Only a company that stands at 250 is split; {stock} stands at {price}."),
     "one-split": N_("Only one company is split in a turn."),
-    "keep-how": N_("A standing order is written like this: {example}."),
-    "split-how": N_("A split is written like this: {example}."),
+    "keep-how": N_("A standing order is written like this: “{example}”."),
+    "split-how": N_("A split is written like this: “{example}”."),
     "wrong-companies": N_("The option names {count} companies with commas between, one word each."),
     "company-letter": N_(
         "The letter {letter} stands for a company here, and can be taken for a number, a sign or "
