@@ -6,9 +6,10 @@ from typing import Any, Final
 
 # YAML does not allow these raw, or reads them as line breaks.
 _UNSAFE: Final = "[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]"
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def canonical(value: Any) -> str:
     """The value as one line of JSON that every YAML reader reads as the same value."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    text = _JSON.encode(value)
     return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text)
