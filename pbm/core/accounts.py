@@ -1,6 +1,5 @@
 """Accounts: the one door through which money and shares change hands."""
 
-from collections.abc import Iterable
 from typing import Final
 
 BANK: Final = -1
@@ -16,13 +15,14 @@ class Accounts:
 
     Seats are numbers from 0, the bank is BANK. Whatever one account gives another takes, so the
     totals never change. Balances may go below zero: whether that is allowed the rules ask first.
+    The lists become the accounts' own.
     """
 
     __slots__ = ("cash", "shares")
 
-    def __init__(self, cash: Iterable[int], shares: Iterable[Iterable[int]]) -> None:
-        self.cash = list(cash)
-        self.shares = [list(held) for held in shares]
+    def __init__(self, cash: list[int], shares: list[list[int]]) -> None:
+        self.cash = cash
+        self.shares = shares
 
     def pay(self, giver: int, taker: int, money: int) -> None:
         """Move money (0 or more) from one account to another."""
@@ -37,6 +37,16 @@ class Accounts:
             raise Unbalanced(f"a transfer of {count} shares")
         self.shares[giver][stock] -= count
         self.shares[taker][stock] += count
+
+    def exchange(self, seat: int, stock: int, count: int, money: int) -> None:
+        """A deal with the bank: the seat gives shares for money; both below 0 are a purchase."""
+        if count * money < 0:
+            raise Unbalanced(f"{count} shares for {money}")
+        cash, shares = self.cash, self.shares
+        shares[seat][stock] -= count
+        shares[BANK][stock] += count
+        cash[BANK] -= money
+        cash[seat] += money
 
     def split(self, stock: int) -> None:
         """Double everybody's shares of one kind, the bank's among them.

@@ -29,16 +29,14 @@ Hand: TypeAlias = tuple[Card, ...]
 
 
 class Play(NamedTuple):
-    """A card as it is played: the stocks that its free figures go to, in the figures' order."""
+    """A card as it is played: the stocks that its free figures go to, in the figures' order.
+
+    `effects` are what happens to which stock: (stock, figure), the card's own stock first.
+    """
 
     card: Card
     targets: tuple[int, ...]
-
-    @property
-    def effects(self) -> tuple[tuple[int, str], ...]:
-        """What happens to which stock: (stock, figure), the card's own stock first."""
-        card = self.card
-        return ((card.stock, card.own), *zip(self.targets, card.others, strict=True))
+    effects: tuple[tuple[int, str], ...]
 
 
 class Decks(NamedTuple):
@@ -94,8 +92,7 @@ def _plays(card: Card, stocks: Sequence[int]) -> Iterator[Play]:
     free = [stock for stock in stocks if stock != card.stock]
     seen = set()
     for targets in permutations(free, len(card.others)):
-        play = Play(card, targets)
-        effects = frozenset(play.effects)
-        if effects not in seen:
-            seen.add(effects)
-            yield play
+        effects = ((card.stock, card.own), *zip(targets, card.others, strict=True))
+        if frozenset(effects) not in seen:
+            seen.add(frozenset(effects))
+            yield Play(card, targets, effects)

@@ -72,7 +72,7 @@ def not_held(decks: Decks, move: Move, hand: Collection[object], rule: str) -> l
 def all_played(decks: Decks, move: Move, state: Position, rule: str) -> list[Problem]:
     """What to say if all cards of the kind were played already, by whomever."""
     card = move.play.card
-    if sum(seat.played.count(card.code) for seat in state.seats) < decks.copies[card]:
+    if sum([seat.played.count(card.code) for seat in state.seats]) < decks.copies[card]:
         return []
     place = move.place(len(move.before))
     return [Problem(Kind.NOT_ALLOWED, "all-played", place, rule)]

@@ -1,6 +1,6 @@
 """A position on the market: what everybody owns, and the same as plain data for the ledger."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pbm.core.accounts import BANK, Accounts
@@ -49,22 +49,21 @@ class Position(NamedTuple):
 
     def balance(self) -> tuple[int, ...]:
         """Cash and shares of each stock in the whole world."""
-        shares = zip(self.bank_shares, *(seat.shares for seat in self.seats), strict=True)
-        cash = self.bank_cash + sum(seat.cash for seat in self.seats)
-        return (cash, *map(sum, shares))
+        seats = self.seats
+        shares = zip(self.bank_shares, *[seat.shares for seat in seats], strict=True)
+        return (self.bank_cash + sum([seat.cash for seat in seats]), *map(sum, shares))
 
     def accounts(self) -> Accounts:
         """Accounts of everybody and the bank, to settle a move on."""
-        return Accounts(
-            [*(seat.cash for seat in self.seats), self.bank_cash],
-            [*(seat.shares for seat in self.seats), self.bank_shares],
-        )
+        seats = self.seats
+        cash = [seat.cash for seat in seats]
+        shares = [list(seat.shares) for seat in seats]
+        return Accounts([*cash, self.bank_cash], [*shares, list(self.bank_shares)])
 
-    def after_seat(self, seat: int) -> Iterator[int]:
+    def after_seat(self, seat: int) -> tuple[int, ...]:
         """The seats in the order of play, from the one after this round to this one itself."""
         at = self.order.index(seat) + 1
-        yield from self.order[at:]
-        yield from self.order[:at]
+        return self.order[at:] + self.order[:at]
 
 
 def opened(
@@ -85,13 +84,13 @@ def settled(
 ) -> Position:
     """The position after a seat has played a card of a deck (by its number); not yet passed on."""
     cash, shares = accounts.cash, accounts.shares
-    seats = [
-        Seat(cash[n], tuple(shares[n]), old.left, old.played, old.out)
-        for n, old in enumerate(before.seats)
-    ]
-    mover = seats[seat]
-    left = (*mover.left[:deck], mover.left[deck] - 1, *mover.left[deck + 1 :])
-    seats[seat] = Seat(mover.cash, mover.shares, left, (*mover.played, card.code), mover.out)
+    seats = []
+    for n, old in enumerate(before.seats):
+        left, played = old.left, old.played
+        if n == seat:
+            left = (*left[:deck], left[deck] - 1, *left[deck + 1 :])
+            played = (*played, card.code)
+        seats.append(Seat(cash[n], tuple(shares[n]), left, played, old.out))
     return Position(
         tuple(prices),
         tuple(seats),

@@ -56,46 +56,38 @@ class Session:
 
     def sell(self, stage: int, stock: int, count: int, place: Place) -> None:
         """Sell shares to the bank at the board's price."""
-        held = self.held(stock)
-        if count > held:
+        if count > self.accounts.shares[self.seat][stock] and count > (held := self.held(stock)):
             self.object("short-shares", self.rule, place, stock, {"held": held})
-        money = count * self.prices[stock]
-        self.accounts.hand_over(self.seat, BANK, stock, count)
-        self.accounts.pay(BANK, self.seat, money)
-        self._tell_trade("sold", stage, stock, count, money)
+        each = self.prices[stock]
+        self.accounts.exchange(self.seat, stock, count, count * each)
+        if count:
+            self.facts.append(self._trade("sold", stage, stock, count, each))
 
     def buy(self, stage: int, stock: int, count: int, place: Place) -> None:
         """Buy shares from the bank at the board's price, for cash."""
-        cash = max(self.accounts.cash[self.seat], 0)
-        money = count * self.prices[stock]
-        if money > cash:
-            values = {"cost": money, "cash": cash, "most": self.affordable(stock)}
+        each = self.prices[stock]
+        money = count * each
+        if money > self.accounts.cash[self.seat] and money:
+            cash, most = max(self.accounts.cash[self.seat], 0), self.affordable(stock)
+            values = {"cost": money, "cash": cash, "most": most}
             self.object("short-cash", self.rule, place, stock, values)
-        else:
-            self.accounts.pay(self.seat, BANK, money)
-        self.accounts.hand_over(BANK, self.seat, stock, count)
-        self._tell_trade("bought", stage, stock, count, money)
+            money = 0
+        self.accounts.exchange(self.seat, stock, -count, -money)
+        if count:
+            self.facts.append(self._trade("bought", stage, stock, count, each))
 
     def play(self, play: Play, board: PriceBoard) -> list[Moved]:
         """Move the prices as a card says; returns what moved, the card's own stock first."""
-        self.facts.append(
-            {"fact": "played", "seat": self.names.seats[self.seat], "card": play.card.code}
-        )
+        names, prices, facts = self.names, self.prices, self.facts
+        facts.append({"fact": "played", "seat": names.seats[self.seat], "card": play.card.code})
         moved = []
         for stock, figure in play.effects:
-            old = self.prices[stock]
+            old = prices[stock]
             shift = board.shifts[figure][old]
-            self.prices[stock] = shift.price
+            new = prices[stock] = shift.price
             moved.append(Moved(stock, old, shift))
-            self.facts.append(
-                {
-                    "fact": "moved",
-                    "stock": self.names.stocks[stock],
-                    "figure": figure,
-                    "from": old,
-                    "to": shift.price,
-                }
-            )
+            name = names.stocks[stock]
+            facts.append({"fact": "moved", "stock": name, "figure": figure, "from": old, "to": new})
         return moved
 
     def dividends(self, moved: Moved) -> None:
@@ -108,14 +100,16 @@ class Session:
         """Pay a seat so much for each of its shares."""
         count = self.accounts.shares[seat][stock]
         if count > 0:
-            self.accounts.pay(BANK, seat, count * each)
-            self.tell(fact, seat, stock, count=count, each=each, money=count * each)
+            money = count * each
+            self.accounts.pay(BANK, seat, money)
+            self.tell(fact, seat, stock, count=count, each=each, money=money)
 
     def charge(self, fact: str, seat: int, stock: int, count: int, each: int) -> None:
         """Take so much for each of a number of a seat's shares."""
         if count:
-            self.accounts.pay(seat, BANK, count * each)
-            self.tell(fact, seat, stock, count=count, each=each, money=count * each)
+            money = count * each
+            self.accounts.pay(seat, BANK, money)
+            self.tell(fact, seat, stock, count=count, each=each, money=money)
 
     def forfeit(self, fact: str, seat: int, stock: int, count: int, each: int) -> None:
         """Give shares back to the bank that a seat does not pay `each` for."""
@@ -137,7 +131,14 @@ class Session:
         told: dict[str, Value] = {"stock": self.names.stocks[stock], **values}
         self.problems.append(Problem(Kind.NOT_ALLOWED, code, place, rule, told))
 
-    def _tell_trade(self, fact: str, stage: int, stock: int, count: int, money: int) -> None:
-        if count:
-            each = self.prices[stock]
-            self.tell(fact, self.seat, stock, count=count, each=each, money=money, stage=stage)
+    def _trade(self, fact: str, stage: int, stock: int, count: int, each: int) -> Fact:
+        names = self.names
+        return {
+            "fact": fact,
+            "seat": names.seats[self.seat],
+            "stock": names.stocks[stock],
+            "count": count,
+            "each": each,
+            "money": count * each,
+            "stage": stage,
+        }

@@ -1,17 +1,14 @@
 """One move of Акционер settled: trades, the card, compensation and fines, trades (A10-A35)."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from pbm.core.market.cards import Play, raises
-from pbm.core.market.moves import BUY, SELL, Move, Trade
+from pbm.core.market.moves import BUY, NOWHERE, SELL, Move, Trade
 from pbm.core.market.position import Position
 from pbm.core.market.prices import PriceBoard
 from pbm.core.market.session import Moved, Names, Session
 from pbm.core.problem import Kind, Place, Problem
 from pbm.rules.akcioner.options import Options
-
-_LAST: Final = 2
 
 
 class Turn:
@@ -34,59 +31,61 @@ class Turn:
         """
         if not trades:
             return ()
-        counted: list[Trade] = list(trades)
-        order = sorted(range(len(trades)), key=lambda n: _rank(trades[n]))
-        for second in [n for n in order if _rank(trades[n]) == _LAST][1:]:
-            place = move.place(first + second)
-            self.session.problems.append(Problem(Kind.NOT_ALLOWED, "second-max", place, "A11"))
-        for n in order:
-            trade = trades[n]
-            place = move.place(first + n)
+        places = move.places[first:] or (NOWHERE,) * len(trades)
+        counted = list(trades)
+        for n, trade in enumerate(trades):
             if trade.sign == SELL:
-                count = self._sell(stage, trade, place, locked[trade.stock])
-            else:
-                count = self._buy(stage, trade, place)
-            counted[n] = Trade(trade.sign, count, trade.stock)
-        return tuple(trade for trade in counted if trade.amount)
+                counted[n] = self._sell(stage, trade, places[n], locked[trade.stock])
+        for n, trade in enumerate(trades):
+            if trade.sign == BUY and trade.amount is not None:
+                counted[n] = self._buy(stage, trade, places[n])
+        greedy = [n for n, trade in enumerate(trades) if trade.sign == BUY and trade.amount is None]
+        for n in greedy:
+            counted[n] = self._buy(stage, trades[n], places[n])
+        for n in greedy[1:]:
+            problem = Problem(Kind.NOT_ALLOWED, "second-max", places[n], "A11")
+            self.session.problems.append(problem)
+        return tuple([trade for trade in counted if trade.amount])
 
-    def _sell(self, stage: int, trade: Trade, place: Place, locked: int) -> int:
-        colour = trade.stock
-        held = self.session.held(colour)
-        count = held if trade.amount is None else trade.amount
-        if held - locked < count <= held:
-            values = {"free": max(held - locked, 0)}
-            self.session.object("locked", "A13", place, colour, values)
-        self.session.sell(stage, colour, count, place)
-        return count
+    def _sell(self, stage: int, trade: Trade, place: Place, locked: int) -> Trade:
+        session, colour = self.session, trade.stock
+        count = session.held(colour) if trade.amount is None else trade.amount
+        if locked and session.held(colour) - locked < count <= session.held(colour):
+            values = {"free": max(session.held(colour) - locked, 0)}
+            session.object("locked", "A13", place, colour, values)
+        session.sell(stage, colour, count, place)
+        return trade if trade.amount else Trade(SELL, count, colour)
 
-    def _buy(self, stage: int, trade: Trade, place: Place) -> int:
-        colour = trade.stock
-        count = self.session.affordable(colour) if trade.amount is None else trade.amount
-        self.session.buy(stage, colour, count, place)
+    def _buy(self, stage: int, trade: Trade, place: Place) -> Trade:
+        session, colour = self.session, trade.stock
+        count = session.affordable(colour) if trade.amount is None else trade.amount
+        session.buy(stage, colour, count, place)
         if stage == 1:
             self.bought[colour] += count
-        return count
+        return trade if trade.amount else Trade(BUY, count, colour)
 
-    def locked(self, play: Play) -> list[int]:
+    def locked(self, play: Play) -> Sequence[int]:
         """How many shares of each colour stage 3 may not sell after this card (A13, A14)."""
-        if self.options.lock_all:
-            return self.bought
-        locked = [0] * len(self.bought)
-        for colour, figure in play.effects:
-            if raises(figure):
-                locked[colour] = self.bought[colour]
-        return locked
+        bought = self.bought
+        if self.options.lock_all or not any(bought):
+            return bought
+        raised = {colour for colour, figure in play.effects if raises(figure)}
+        return [count if colour in raised else 0 for colour, count in enumerate(bought)]
 
     def play(self, play: Play, board: PriceBoard) -> None:
         """Move the prices, then pay compensation, then take fines (A30-A35)."""
         session = self.session
         moved = session.play(play, board)
+        fallen = []
         for each in moved:
-            session.dividends(each)
-            if each.shift.price < each.old:
-                session.credit("compensated", session.seat, each.stock, each.old - each.shift.price)
-        fallen = [each for each in moved if each.shift.below]
-        for each in sorted(fallen, key=_fine_rank):
+            colour, old, shift = each
+            if shift.above:
+                session.dividends(each)
+            elif shift.price < old:
+                session.credit("compensated", session.seat, colour, old - shift.price)
+            if shift.below:
+                fallen.append(each)
+        for each in sorted(fallen, key=_fine_rank) if fallen else ():
             for seat in range(len(session.names.seats)):
                 if seat != session.seat:
                     self._fine(seat, each.stock, each.shift.below)
@@ -98,13 +97,6 @@ class Turn:
         paid = held if self.options.debt else min(held, accounts.cash[seat] // fine)
         self.session.charge("fined", seat, colour, paid, fine)
         self.session.forfeit("forfeited", seat, colour, held - paid, fine)
-
-
-def _rank(trade: Trade) -> int:
-    """Sales come first, then purchases in numbers, then what the rest of the cash buys (A12)."""
-    if trade.sign == SELL:
-        return 0
-    return _LAST if trade.sign == BUY and trade.amount is None else 1
 
 
 def _fine_rank(moved: Moved) -> tuple[int, int, int]:
