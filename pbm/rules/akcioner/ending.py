@@ -9,7 +9,7 @@ from pbm.core.market.position import Position
 
 def last_cards(state: Position) -> bool:
     """Whether everybody who plays has at most one card left, so that trade rests (A40)."""
-    return all([seat.out or sum(seat.left) <= 1 for seat in state.seats])
+    return all(seat.out or sum(seat.left) <= 1 for seat in state.seats)
 
 
 def pass_on(
