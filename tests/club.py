@@ -44,11 +44,16 @@ class Club:
         return House(Home(self.folder))
 
     def open(
-        self, name: str = "vesna", seats: int = 2, seed: bytes = SEED, **options: str
+        self,
+        name: str = "vesna",
+        seats: int = 2,
+        seed: bytes = SEED,
+        rules: str = "akcioner",
+        **options: str,
     ) -> Opened:
         names = [player.name for player in PEOPLE[:seats]]
         options = {"order": "given", **options}
-        opened = games.new(self.house, name, "akcioner", names, options, seed=seed)
+        opened = games.new(self.house, name, rules, names, options, seed=seed)
         assert isinstance(opened, Opened)
         self.run()
         return opened
