@@ -29,14 +29,16 @@ def test_a_finished_game_verifies(path: Path) -> None:
     assert desk(path).result is not None
 
 
-def test_one_winner() -> None:
-    result = desk(FOLDER / "akcioner-won.yaml").result
+@pytest.mark.parametrize("game", ["akcioner", "broker"])
+def test_one_winner(game: str) -> None:
+    result = desk(FOLDER / f"{game}-won.yaml").result
     assert result is not None
     assert len(result.winners) == 1
 
 
-def test_a_shared_win() -> None:
-    result = desk(FOLDER / "akcioner-shared.yaml").result
+@pytest.mark.parametrize("game", ["akcioner", "broker"])
+def test_a_shared_win(game: str) -> None:
+    result = desk(FOLDER / f"{game}-shared.yaml").result
     assert result is not None
     assert len(result.winners) == 2
 
@@ -49,8 +51,31 @@ def test_everyone_broke_but_one() -> None:
     assert any(seat["cards"]["small"] for seat in seats)
 
 
-def test_dealt_at_the_table() -> None:
-    ended = desk(FOLDER / "akcioner-table.yaml")
+@pytest.mark.parametrize(("name", "last"), [("broker-out", False), ("broker-last-one", True)])
+def test_all_but_one_out(name: str, last: bool) -> None:  # noqa: FBT001
+    """B26: the last one plays on to the end, or wins at once."""
+    ended = desk(FOLDER / f"{name}.yaml")
+    assert ended.head.options["last_one_wins"] is last
+    (winner,) = (seat for seat in ended.last.state["seats"].values() if "out" not in seat)
+    assert any(winner["cards"].values()) is last
+
+
+def test_a_company_was_split() -> None:
+    """B32, in a game with companies of its own names."""
+    ended = desk(FOLDER / "broker-split.yaml")
+    issued = ended.last.state["bank"]["issued"]
+    assert "Siemens" in issued
+    assert max(issued.values()) > 40
+
+
+def test_standing_orders_were_given() -> None:
+    entries = Ledger.open(FOLDER / "broker-won.yaml").entries()
+    assert any(entry.kind == "standing" for entry in entries)
+
+
+@pytest.mark.parametrize("game", ["akcioner", "broker"])
+def test_dealt_at_the_table(game: str) -> None:
+    ended = desk(FOLDER / f"{game}-table.yaml")
     assert ended.head.options["deal"] == "table"
     assert ended.hand(0) is None
 

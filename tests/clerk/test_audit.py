@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,3 +124,36 @@ def test_a_card_that_was_not_held_is_found_out_once_the_seal_is_open() -> None:
     head, entries = finished()
     another = head._replace(seats=tuple(reversed(head.seats)))
     assert audit(find(head.rules), another, entries).findings
+
+
+def standing() -> tuple[Head, list[Entry], int]:
+    """A finished game with standing orders, and the number of one of them."""
+    ledger = Ledger.open(GAMES / "broker-won.yaml")
+    entries = list(ledger.entries())
+    return ledger.head, entries, next(e.number for e in entries if e.kind == "standing")
+
+
+def test_standing_orders_are_replayed_and_begin_no_decision() -> None:
+    head, entries, number = standing()
+    assert audit(find(head.rules), head, entries).findings == ()
+    assert entries[number].opening < number
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"kind": "move"}, {"kind": "move", "opening": -1}, {"opening": -1}, {"line": "оставя D 7"}],
+    ids=str,
+)
+def test_a_forged_standing_order_is_found_out(change: dict[str, Any]) -> None:
+    head, entries, number = standing()
+    if "opening" in change:
+        change = {**change, "opening": number}
+    entries[number] = entries[number]._replace(**change)
+    (finding,) = audit(find(head.rules), head, entries).findings
+    assert finding.entry >= number
+
+
+def test_a_move_cannot_pass_for_a_standing_order() -> None:
+    head, entries, _ = standing()
+    entries[1] = entries[1]._replace(kind="standing", opening=0)
+    assert audit(find(head.rules), head, entries).findings
