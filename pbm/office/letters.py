@@ -23,6 +23,7 @@ from pbm.post.marker import marker
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+TYPED: Final = Message("The game master typed this line in.")
 _GAPS: Final = re.compile(r"\n{3,}")
 
 
@@ -162,6 +163,8 @@ def story(
     for entry in entries:
         facts = [desk.game.tell(fact) for fact in entry.facts]
         sentences = [speech.say(fact) for fact in facts if fact is not None]
+        if entry.via == "typed":
+            sentences.append(speech.say(TYPED))
         if sentences:
             told.append(
                 {

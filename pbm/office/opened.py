@@ -116,5 +116,5 @@ def _doubtful(letter: Letter) -> Iterator[str]:
     if letter.kind is Kind.UNREADABLE:
         yield letter.why
     yield from letter.doubts
-    if letter.form is None:
+    if letter.form is None and letter.kind is not Kind.UNREADABLE:
         yield from (problem for problem in letter.problems if problem in _EXPLAINED)
