@@ -14,6 +14,7 @@ from pbm.office.house import House
 from pbm.office.languages import tongue
 from pbm.office.letters import About, Reader
 from pbm.post.compose import Outgoing, compose, html_of
+from pbm.rules import rules_text
 
 
 class Answered(NamedTuple):
@@ -71,8 +72,7 @@ class Desktop:
                 mail=True,
             )
             attached = ((sheets.file_name(desk), "application/pdf", pdf),)
-        if kind == "over" and self.file:
-            attached = (*attached, (f"{desk.head.game}.yaml", "application/yaml", self.file))
+        attached += self._enclosed(kind, reader.language)
         domain = settings.address.rpartition("@")[2]
         outgoing = Outgoing(
             to_name=reader.name,
@@ -92,6 +92,16 @@ class Desktop:
         # An answer must not be answered by a bounce that is answered in its turn (RFC 3834).
         return Mail("" if answered else settings.address, reader.address, compose(outgoing))
 
+    def _enclosed(self, kind: str, language: str) -> tuple[tuple[str, str, bytes], ...]:
+        """What goes with a letter beside the form: first the rules, at the end the ledger."""
+        slug, game = self.desk.rulebook.slug, self.desk.head.game
+        if kind == "opened":
+            rules = rules_text(slug, language).replace("\n", "\r\n").encode()
+            return ((f"rules-{slug}.txt", "text/plain; charset=utf-8", rules),)
+        if kind == "over" and self.file:
+            return ((f"{game}.yaml", "application/yaml", self.file),)
+        return ()
+
     def _mark(self, kind: str, answered: Answered | None) -> str:
         """What tells two letters with the same token apart, the same at every try."""
         after = f"{kind}/{self.desk.last.number}/{answered.message_id if answered else ''}"
@@ -107,6 +117,8 @@ class Desktop:
 
         Those who play on paper get none.
         """
+        if new[0].kind == STANDING:
+            return self._after_order(new, seat, answered)
         over = self.desk.to_move is None
         mails: list[Mail] = []
         if not self.house.by_mail:
@@ -117,8 +129,6 @@ class Desktop:
             to_mover = answered if reader.seat == seat else None
             if over:
                 mails.append(self.letter("over", reader, form=True, answered=to_mover))
-        if new[0].kind == STANDING:
-            return self._after_order(new, seat, answered)
             elif reader.seat == self.desk.to_move:
                 mails.append(self.letter("turn", reader, form=True, answered=to_mover))
             elif reader.seat == seat:
@@ -131,12 +141,6 @@ class Desktop:
                 mails.append(self.letter("news", reader, form=False))
         return mails
 
-    def opened(self) -> list[Mail]:
-        """The first letter to everybody, each with his own form."""
-        if not self.house.by_mail:
-            return []
-        readers = (reader for reader in self.house.readers(self.desk) if reader.address)
-        return [self.letter("opened", reader, form=True) for reader in readers]
     def _after_order(
         self, new: Sequence[Entry], seat: int, answered: Answered | None
     ) -> list[Mail]:
@@ -152,3 +156,9 @@ class Desktop:
                 mails.append(self.letter("standing", reader, form=False, answered=to, **more))
         return mails
 
+    def opened(self) -> list[Mail]:
+        """The first letter to everybody, each with his own form."""
+        if not self.house.by_mail:
+            return []
+        readers = (reader for reader in self.house.readers(self.desk) if reader.address)
+        return [self.letter("opened", reader, form=True) for reader in readers]

@@ -22,7 +22,7 @@ def club(tmp_path: Path) -> Club:
 
 def filled(letter: EmailMessage, **words: str) -> bytes:
     """The form attached to a letter, its boxes filled in by another program."""
-    (form,) = letter.iter_attachments()
+    form, *_ = letter.iter_attachments()
     writer = pypdf.PdfWriter(clone_from=BytesIO(form.get_content()))
     writer.update_page_form_field_values(writer.pages[0], dict(words))
     out = BytesIO()

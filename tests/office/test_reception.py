@@ -10,6 +10,7 @@ from pbm.core.failure import Failure, Status
 from pbm.office import games
 from pbm.office.run import Run
 from pbm.office.verifying import verdict
+from pbm.rules import rules_text
 
 ANNA, BORIS, CAROL = "anna@example.org", "boris@example.org", "carol@example.org"
 
@@ -34,7 +35,17 @@ def test_the_first_letters(club: Club) -> None:
     assert all("vesna" in subject for subject in subjects)
     for letter in club.letters():
         assert opened.desk.head.sealed in text(letter)
-        assert [part.get_filename() for part in letter.iter_attachments()] == ["vesna-0.pdf"]
+        names = [part.get_filename() for part in letter.iter_attachments()]
+        assert names == ["vesna-0.pdf", "rules-akcioner.txt"]
+
+
+def test_the_first_letter_brings_the_rules_in_its_readers_language(club: Club) -> None:
+    club.open(seats=3)
+    for address, language in ((ANNA, "ru"), (BORIS, "bg"), (CAROL, "en")):
+        _, rules = club.last(address).iter_attachments()
+        assert (rules.get_content_type(), rules.get_content_charset()) == ("text/plain", "utf-8")
+        told = rules.get_content().replace("\r\n", "\n")
+        assert told == rules_text("akcioner", language)
 
 
 def test_a_move_by_mail(club: Club) -> None:
