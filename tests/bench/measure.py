@@ -21,19 +21,30 @@ class Cost(NamedTuple):
 
 
 def in_turns(things: Mapping[str, Callable[[], Any]], times: int) -> dict[str, float]:
-    """The median seconds of each thing; they are done by turns, a first round does not count.
+    """The usual seconds of each thing; they are done by turns, a first round does not count.
 
-    A thing may return the seconds that count, where it has to tidy up after itself.
+    Each is measured by the first of them in the same round, and the median of that is told, so
+    that a machine which is busy for a while slows all of a round and changes no ratio. A thing
+    may return the seconds that count, where it has to tidy up after itself.
     """
-    spent: dict[str, list[float]] = {name: [] for name in things}
+    names = list(things)
+    rounds = []
     for turn in range(times + 1):
-        for name in list(things)[:: 1 if turn % 2 else -1]:
-            begun = time.perf_counter()
-            told = things[name]()
-            seconds = time.perf_counter() - begun
-            if turn:
-                spent[name].append(told if isinstance(told, float) else seconds)
-    return {name: statistics.median(each) for name, each in spent.items()}
+        spent = {name: _seconds(things[name]) for name in names[:: 1 if turn % 2 else -1]}
+        rounds.append(spent)
+    first = names[0]
+    usual = statistics.median(spent[first] for spent in rounds[1:])
+    return {
+        name: usual * statistics.median(spent[name] / spent[first] for spent in rounds[1:])
+        for name in names
+    }
+
+
+def _seconds(thing: Callable[[], Any]) -> float:
+    begun = time.perf_counter()
+    told = thing()
+    seconds = time.perf_counter() - begun
+    return told if isinstance(told, float) else seconds
 
 
 def environment(folder: Path) -> dict[str, str]:
