@@ -1,5 +1,6 @@
 """Accounts: the one door through which money and shares change hands."""
 
+from collections.abc import Sequence
 from typing import Final
 
 BANK: Final = -1
@@ -15,14 +16,18 @@ class Accounts:
 
     Seats are numbers from 0, the bank is BANK. Whatever one account gives another takes, so the
     totals never change. Balances may go below zero: whether that is allowed the rules ask first.
-    The lists become the accounts' own.
+    The lists become the accounts' own; shares are copied where they change, so a seat that
+    neither gives nor takes any keeps the very tuple it had.
     """
 
-    __slots__ = ("cash", "shares")
+    __slots__ = ("_bank", "_own", "cash", "mover", "shares")
 
-    def __init__(self, cash: list[int], shares: list[list[int]]) -> None:
+    def __init__(self, cash: list[int], shares: list[Sequence[int]], mover: int) -> None:
         self.cash = cash
         self.shares = shares
+        self.mover = mover
+        self._own = shares[mover] = list(shares[mover])
+        self._bank = shares[BANK] = list(shares[BANK])
 
     def pay(self, giver: int, taker: int, money: int) -> None:
         """Move money (0 or more) from one account to another."""
@@ -35,23 +40,30 @@ class Accounts:
         """Move a number of shares (0 or more) of one kind from one account to another."""
         if count < 0:
             raise Unbalanced(f"a transfer of {count} shares")
-        self.shares[giver][stock] -= count
-        self.shares[taker][stock] += count
+        self._changing(giver)[stock] -= count
+        self._changing(taker)[stock] += count
 
-    def exchange(self, seat: int, stock: int, count: int, money: int) -> None:
-        """A deal with the bank: the seat gives shares for money; both below 0 are a purchase."""
+    def exchange(self, stock: int, count: int, money: int) -> None:
+        """The mover gives the bank shares for money; both below 0 are a purchase."""
         if count * money < 0:
             raise Unbalanced(f"{count} shares for {money}")
-        cash, shares = self.cash, self.shares
-        shares[seat][stock] -= count
-        shares[BANK][stock] += count
+        self._own[stock] -= count
+        self._bank[stock] += count
+        cash = self.cash
         cash[BANK] -= money
-        cash[seat] += money
+        cash[self.mover] += money
 
     def split(self, stock: int) -> None:
         """Double everybody's shares of one kind, the bank's among them.
 
         This is the one way in which shares come to be; the rules count what they issue.
         """
-        for held in self.shares:
-            held[stock] *= 2
+        for account in range(len(self.shares)):
+            self._changing(account)[stock] *= 2
+
+    def _changing(self, account: int) -> list[int]:
+        """The shares of an account, from now on a list of its own."""
+        held = self.shares[account]
+        if not isinstance(held, list):
+            held = self.shares[account] = list(held)
+        return held

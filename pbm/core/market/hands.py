@@ -55,7 +55,6 @@ def not_held(decks: Decks, move: Move, hand: Collection[object], rule: str) -> l
     play = move.play
     if play.card in hand:
         return []
-    place = move.place(len(move.before))
     held = [card for card in decks.copies if card in hand]
     twins = tuple(
         Move(move.before, twin, move.after)
@@ -64,9 +63,11 @@ def not_held(decks: Decks, move: Move, hand: Collection[object], rule: str) -> l
         if set(twin.effects) == set(play.effects)
     )
     if twins:
-        return [Problem(Kind.AMBIGUOUS, "twin", place, rule, own=twins, veiled="not-held")]
+        return [
+            Problem(Kind.AMBIGUOUS, "twin", move.card_place, rule, own=twins, veiled="not-held")
+        ]
     own = tuple(Move((), decks.plays[card][0], ()) for card in held)
-    return [Problem(Kind.NOT_ALLOWED, "not-held", place, rule, own=own)]
+    return [Problem(Kind.NOT_ALLOWED, "not-held", move.card_place, rule, own=own)]
 
 
 def all_played(decks: Decks, move: Move, state: Position, rule: str) -> list[Problem]:
@@ -74,8 +75,7 @@ def all_played(decks: Decks, move: Move, state: Position, rule: str) -> list[Pro
     card = move.play.card
     if sum([seat.played.count(card.code) for seat in state.seats]) < decks.copies[card]:
         return []
-    place = move.place(len(move.before))
-    return [Problem(Kind.NOT_ALLOWED, "all-played", place, rule)]
+    return [Problem(Kind.NOT_ALLOWED, "all-played", move.card_place, rule)]
 
 
 def trade_examples(moves: Sequence[Move], stocks: int) -> Iterator[Move]:

@@ -1,6 +1,5 @@
 """A move around a card: trades, the card, trades."""
 
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pbm.core.market.cards import Play
@@ -23,8 +22,7 @@ class Trade(NamedTuple):
     stock: int
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """Trades before the card, the card as it is played, trades after it.
 
     `places` are where the player wrote them, in that order, the card included; a move that
@@ -34,7 +32,24 @@ class Move:
     before: tuple[Trade, ...]
     play: Play
     after: tuple[Trade, ...]
-    places: tuple[Place, ...] = field(default=(), compare=False)
+    places: tuple[Place, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same move, wherever the player wrote it."""
+        return isinstance(other, Move) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        """Whether it is another move."""
+        return not self == other
+
+    def __hash__(self) -> int:
+        """The hash of what is compared."""
+        return hash(self[:-1])
+
+    @property
+    def card_place(self) -> Place:
+        """Where the card was written."""
+        return self.place(len(self.before))
 
     def place(self, index: int) -> Place:
         """Where the item with this number (before, card, after) was written."""

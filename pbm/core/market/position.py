@@ -1,7 +1,7 @@
 """A position on the market: what everybody owns, and the same as plain data for the ledger."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pbm.core.accounts import BANK, Accounts
 from pbm.core.contract import Plain
@@ -49,16 +49,23 @@ class Position(NamedTuple):
 
     def balance(self) -> tuple[int, ...]:
         """Cash and shares of each stock in the whole world."""
-        seats = self.seats
-        shares = zip(self.bank_shares, *[seat.shares for seat in seats], strict=True)
-        return (self.bank_cash + sum([seat.cash for seat in seats]), *map(sum, shares))
+        owned = [(cash, *shares) for cash, shares, _, _, _ in self.seats]
+        return tuple(map(sum, zip((self.bank_cash, *self.bank_shares), *owned, strict=True)))
 
-    def accounts(self) -> Accounts:
-        """Accounts of everybody and the bank, to settle a move on."""
-        seats = self.seats
-        cash = [seat.cash for seat in seats]
-        shares = [list(seat.shares) for seat in seats]
-        return Accounts([*cash, self.bank_cash], [*shares, list(self.bank_shares)])
+    def after(
+        self, accounts: Accounts, prices: Sequence[int], seats: Sequence[Seat], mover: int | None
+    ) -> Self:
+        """The position with these seats and the next to move, the bank's side by the accounts."""
+        cash, shares = accounts.cash[BANK], tuple(accounts.shares[BANK])
+        return type(self)(tuple(prices), tuple(seats), cash, shares, self.order, mover)
+
+    def accounts(self, mover: int) -> Accounts:
+        """Accounts of everybody and the bank, to settle a seat's move on."""
+        cash, shares = [], []
+        for held in self.seats:
+            cash.append(held.cash)
+            shares.append(held.shares)
+        return Accounts([*cash, self.bank_cash], [*shares, self.bank_shares], mover)
 
     def after_seat(self, seat: int) -> tuple[int, ...]:
         """The seats in the order of play, from the one after this round to this one itself."""
@@ -79,26 +86,17 @@ def opened(
     return Position(tuple(prices), seats, -seat.cash * count, bank, tuple(order), order[0])
 
 
-def settled(
-    before: Position, accounts: Accounts, prices: Sequence[int], seat: int, card: Card, deck: int
-) -> Position:
-    """The position after a seat has played a card of a deck (by its number); not yet passed on."""
+def settled(before: Position, accounts: Accounts, card: Card, deck: int) -> list[Seat]:
+    """The seats with what they own after the mover has played a card of a deck (by its number)."""
     cash, shares = accounts.cash, accounts.shares
-    seats = []
-    for n, old in enumerate(before.seats):
-        left, played = old.left, old.played
-        if n == seat:
-            left = (*left[:deck], left[deck] - 1, *left[deck + 1 :])
-            played = (*played, card.code)
-        seats.append(Seat(cash[n], tuple(shares[n]), left, played, old.out))
-    return Position(
-        tuple(prices),
-        tuple(seats),
-        cash[BANK],
-        tuple(shares[BANK]),
-        before.order,
-        before.mover,
-    )
+    seats = list(before.seats)
+    for n, (had, held, left, played, out) in enumerate(before.seats):
+        if n == accounts.mover:
+            fewer = (*left[:deck], left[deck] - 1, *left[deck + 1 :])
+            seats[n] = Seat(cash[n], tuple(shares[n]), fewer, (*played, card.code), out)
+        elif cash[n] != had or shares[n] is not held:
+            seats[n] = Seat(cash[n], tuple(shares[n]), left, played, out)
+    return seats
 
 
 class Records:

@@ -7,8 +7,9 @@ from pbm.core.market.cards import DOUBLE, HALVE
 
 
 class Shift(NamedTuple):
-    """Where a marker goes, and how far the unbounded price lies above or below the board."""
+    """Where a marker goes from where, and how far the unbounded price lies beyond the board."""
 
+    old: int
     price: int
     above: int
     below: int
@@ -36,7 +37,7 @@ class PriceBoard:
     def _shift(self, price: int, figure: str, round_up: bool) -> Shift:  # noqa: FBT001
         unbounded = self._unbounded(price, figure, round_up)
         marker = min(max(unbounded, self.low), self.high)
-        return Shift(marker, max(0, unbounded - self.high), max(0, self.low - unbounded))
+        return Shift(price, marker, max(0, unbounded - self.high), max(0, self.low - unbounded))
 
     def _unbounded(self, price: int, figure: str, round_up: bool) -> int:  # noqa: FBT001
         if figure == DOUBLE:

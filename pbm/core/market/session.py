@@ -1,7 +1,7 @@
 """A session on the market: one turn's trades and prices as they change, and what came of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pbm.core.accounts import BANK
 from pbm.core.contract import Fact
@@ -19,12 +19,8 @@ class Names(NamedTuple):
     stocks: Sequence[str]
 
 
-class Moved(NamedTuple):
-    """What a card's figure did to a stock: where the price stood, and how it shifted."""
-
-    stock: int
-    old: int
-    shift: Shift
+Moved: TypeAlias = tuple[int, Shift]
+"""A stock and how a card's figure shifted its price."""
 
 
 class Session:
@@ -42,7 +38,7 @@ class Session:
         self.names = names
         self.rule = rule
         self.prices = list(position.prices)
-        self.accounts = position.accounts()
+        self.accounts = position.accounts(seat)
         self.facts: list[Fact] = []
         self.problems: list[Problem] = []
 
@@ -59,7 +55,7 @@ class Session:
         if count > self.accounts.shares[self.seat][stock] and count > (held := self.held(stock)):
             self.object("short-shares", self.rule, place, stock, {"held": held})
         each = self.prices[stock]
-        self.accounts.exchange(self.seat, stock, count, count * each)
+        self.accounts.exchange(stock, count, count * each)
         if count:
             self.facts.append(self._trade("sold", stage, stock, count, each))
 
@@ -72,29 +68,29 @@ class Session:
             values = {"cost": money, "cash": cash, "most": most}
             self.object("short-cash", self.rule, place, stock, values)
             money = 0
-        self.accounts.exchange(self.seat, stock, -count, -money)
+        self.accounts.exchange(stock, -count, -money)
         if count:
             self.facts.append(self._trade("bought", stage, stock, count, each))
 
     def play(self, play: Play, board: PriceBoard) -> list[Moved]:
         """Move the prices as a card says; returns what moved, the card's own stock first."""
-        names, prices, facts = self.names, self.prices, self.facts
-        facts.append({"fact": "played", "seat": names.seats[self.seat], "card": play.card.code})
+        (seats, stocks), prices, shifts, facts = self.names, self.prices, board.shifts, self.facts
+        facts.append({"fact": "played", "seat": seats[self.seat], "card": play.card.code})
         moved = []
         for stock, figure in play.effects:
-            old = prices[stock]
-            shift = board.shifts[figure][old]
-            new = prices[stock] = shift.price
-            moved.append(Moved(stock, old, shift))
-            name = names.stocks[stock]
+            shift = shifts[figure][prices[stock]]
+            moved.append((stock, shift))
+            old, new, _, _ = shift
+            prices[stock] = new
+            name = stocks[stock]
             facts.append({"fact": "moved", "stock": name, "figure": figure, "from": old, "to": new})
         return moved
 
-    def dividends(self, moved: Moved) -> None:
-        """Pay every holder what a rise would have brought a share above the board."""
-        if moved.shift.above:
+    def dividends(self, stock: int, above: int) -> None:
+        """Pay every holder what a rise would have brought a share above the board, if anything."""
+        if above:
             for seat in range(len(self.names.seats)):
-                self.credit("dividend", seat, moved.stock, moved.shift.above)
+                self.credit("dividend", seat, stock, above)
 
     def credit(self, fact: str, seat: int, stock: int, each: int) -> None:
         """Pay a seat so much for each of its shares."""

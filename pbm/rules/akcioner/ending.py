@@ -1,37 +1,34 @@
 """How a game of Акционер nears its end and passes from player to player (A40-A43)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from pbm.core.contract import Fact
-from pbm.core.market.ending import over, richest
-from pbm.core.market.position import Position
+from pbm.core.market.position import Position, Seat
+from pbm.core.market.session import Session
 
 
 def last_cards(state: Position) -> bool:
     """Whether everybody who plays has at most one card left, so that trade rests (A40)."""
-    return all(seat.out or sum(seat.left) <= 1 for seat in state.seats)
+    for seat in state.seats:  # noqa: SIM110 - asked in every move; a generator takes thrice as long
+        if sum(seat.left) > 1 and not seat.out:
+            return False
+    return True
 
 
 def pass_on(
-    state: Position, seat: int, names: Sequence[str], facts: list[Fact], *, skip_broke: bool
-) -> Position:
-    """The position with the next player to move, or none at the end (A41, A43)."""
-    seats = list(state.seats)
+    seats: list[Seat], following: Iterable[int], session: Session, *, skip_broke: bool
+) -> int | None:
+    """The next player to move, or none at the end; those passed over are out (A41, A43)."""
     mover = None
-    for n in state.after_seat(seat):
+    for n in following:
         held = seats[n]
         if held.out or not any(held.left):
             continue
-        if skip_broke and not any(held.shares) and held.cash < min(state.prices):
+        if skip_broke and not any(held.shares) and held.cash < min(session.prices):
             seats[n] = held._replace(out=True)
-            facts.append({"fact": "out", "seat": names[n]})
+            session.facts.append({"fact": "out", "seat": session.names.seats[n]})
             continue
         mover = n
         break
     if skip_broke and sum(not each.out for each in seats) <= 1:
-        mover = None
-    prices, _, bank_cash, bank_shares, order, _ = state
-    after = Position(prices, tuple(seats), bank_cash, bank_shares, order, mover)
-    if mover is None:
-        facts.append(over(richest(after), names))
-    return after
+        return None
+    return mover

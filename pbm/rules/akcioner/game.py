@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbm.core.chance import Chance
 from pbm.core.contract import Fact, Past, Plain, Result, Step
 from pbm.core.market.cards import Decks, Hand
-from pbm.core.market.ending import richest
+from pbm.core.market.ending import over, richest
 from pbm.core.market.hands import (
     all_played,
     deal,
@@ -116,10 +116,12 @@ class Akcioner:
         if session.problems:
             raise Refusal(session.problems)
         card = move.play.card
-        deck = _DECKS.index(card.deck)
-        after = settled(state, session.accounts, session.prices, seat, card, deck)
-        skip = self.settled.skip_broke
-        after = pass_on(after, seat, self.seats, session.facts, skip_broke=skip)
+        seats = settled(state, session.accounts, card, _DECKS.index(card.deck))
+        following = state.after_seat(seat)
+        mover = pass_on(seats, following, session, skip_broke=self.settled.skip_broke)
+        after = state.after(session.accounts, session.prices, seats, mover)
+        if mover is None:
+            session.facts.append(over(richest(after), self.seats))
         return Step(after, session.facts, counted)
 
     def _settle(self, state: Position, seat: int, move: Move) -> tuple[Turn, Move]:
@@ -129,22 +131,22 @@ class Akcioner:
         before = turn.trade(1, move.before, move, 0, _FREE)
         turn.play(move.play, self.board)
         first_after = len(move.before) + 1
-        after = turn.trade(3, move.after, move, first_after, turn.locked(move.play))
+        locked = turn.locked(move.play) if move.after else _FREE
+        after = turn.trade(3, move.after, move, first_after, locked)
         if before == move.before and after == move.after:
             return turn, move
         return turn, Move(before, move.play, after, move.places)
 
     def _out_of_place(self, state: Position, seat: int, move: Move) -> list[Problem]:
         """What no settling can cure: another's turn, no such card left, trade when it rests."""
-        place = move.place(len(move.before))
         if seat != state.mover:
             mover = "" if state.mover is None else self.seats[state.mover]
             code = "not-your-turn" if mover else "over"
-            return [Problem(Kind.NOT_ALLOWED, code, place, "A10", {"seat": mover})]
+            return [Problem(Kind.NOT_ALLOWED, code, move.card_place, "A10", {"seat": mover})]
         deck = move.play.card.deck
         problems = []
         if not state.seats[seat].left[_DECKS.index(deck)]:
-            problems.append(Problem(Kind.NOT_ALLOWED, f"no-{deck}-left", place, "A5"))
+            problems.append(Problem(Kind.NOT_ALLOWED, f"no-{deck}-left", move.card_place, "A5"))
         problems += all_played(self.decks, move, state, "A3")
         if (move.before or move.after) and last_cards(state):
             first = move.place(0 if move.before else 1)

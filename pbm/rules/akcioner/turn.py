@@ -6,7 +6,7 @@ from pbm.core.market.cards import Play, raises
 from pbm.core.market.moves import BUY, NOWHERE, SELL, Move, Trade
 from pbm.core.market.position import Position
 from pbm.core.market.prices import PriceBoard
-from pbm.core.market.session import Moved, Names, Session
+from pbm.core.market.session import Names, Session
 from pbm.core.problem import Kind, Place, Problem
 from pbm.rules.akcioner.options import Options
 
@@ -33,14 +33,15 @@ class Turn:
             return ()
         places = move.places[first:] or (NOWHERE,) * len(trades)
         counted = list(trades)
-        for n, trade in enumerate(trades):
-            if trade.sign == SELL:
-                counted[n] = self._sell(stage, trade, places[n], locked[trade.stock])
-        for n, trade in enumerate(trades):
-            if trade.sign == BUY and trade.amount is not None:
-                counted[n] = self._buy(stage, trade, places[n])
-        greedy = [n for n, trade in enumerate(trades) if trade.sign == BUY and trade.amount is None]
-        for n in greedy:
+        buys, greedy = [], []
+        for n, (sign, amount, colour) in enumerate(trades):
+            if sign == SELL:
+                counted[n] = self._sell(stage, trades[n], places[n], locked[colour])
+            elif amount is None:
+                greedy.append(n)
+            else:
+                buys.append(n)
+        for n in (*buys, *greedy):
             counted[n] = self._buy(stage, trades[n], places[n])
         for n in greedy[1:]:
             problem = Problem(Kind.NOT_ALLOWED, "second-max", places[n], "A11")
@@ -48,21 +49,23 @@ class Turn:
         return tuple([trade for trade in counted if trade.amount])
 
     def _sell(self, stage: int, trade: Trade, place: Place, locked: int) -> Trade:
-        session, colour = self.session, trade.stock
-        count = session.held(colour) if trade.amount is None else trade.amount
+        session = self.session
+        _, amount, colour = trade
+        count = session.held(colour) if amount is None else amount
         if locked and session.held(colour) - locked < count <= session.held(colour):
             values = {"free": max(session.held(colour) - locked, 0)}
             session.object("locked", "A13", place, colour, values)
         session.sell(stage, colour, count, place)
-        return trade if trade.amount else Trade(SELL, count, colour)
+        return trade if amount else Trade(SELL, count, colour)
 
     def _buy(self, stage: int, trade: Trade, place: Place) -> Trade:
-        session, colour = self.session, trade.stock
-        count = session.affordable(colour) if trade.amount is None else trade.amount
+        session = self.session
+        _, amount, colour = trade
+        count = session.affordable(colour) if amount is None else amount
         session.buy(stage, colour, count, place)
         if stage == 1:
             self.bought[colour] += count
-        return trade if trade.amount else Trade(BUY, count, colour)
+        return trade if amount else Trade(BUY, count, colour)
 
     def locked(self, play: Play) -> Sequence[int]:
         """How many shares of each colour stage 3 may not sell after this card (A13, A14)."""
@@ -77,18 +80,18 @@ class Turn:
         session = self.session
         moved = session.play(play, board)
         fallen = []
-        for each in moved:
-            colour, old, shift = each
-            if shift.above:
-                session.dividends(each)
-            elif shift.price < old:
-                session.credit("compensated", session.seat, colour, old - shift.price)
-            if shift.below:
-                fallen.append(each)
-        for each in sorted(fallen, key=_fine_rank) if fallen else ():
+        for colour, (old, price, above, below) in moved:
+            if price < old:
+                session.credit("compensated", session.seat, colour, old - price)
+            if above:
+                session.dividends(colour, above)
+            elif below:
+                fallen.append((below, old, colour))
+        # The smaller fine first, then the colour that was cheaper, then с к ж з (A35).
+        for below, _, colour in sorted(fallen):
             for seat in range(len(session.names.seats)):
                 if seat != session.seat:
-                    self._fine(seat, each.stock, each.shift.below)
+                    self._fine(seat, colour, below)
 
     def _fine(self, seat: int, colour: int, fine: int) -> None:
         """Take a fine for a fall below the board from a holder's free cash (A32-A34)."""
@@ -97,8 +100,3 @@ class Turn:
         paid = held if self.options.debt else min(held, accounts.cash[seat] // fine)
         self.session.charge("fined", seat, colour, paid, fine)
         self.session.forfeit("forfeited", seat, colour, held - paid, fine)
-
-
-def _fine_rank(moved: Moved) -> tuple[int, int, int]:
-    """The smaller fine first, then the colour that was cheaper, then с к ж з (A35)."""
-    return moved.shift.below, moved.old, moved.stock

@@ -1,10 +1,8 @@
 """How a game of Broker passes from player to player, and when it is over (B26, B30, B31)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 
-from pbm.core.contract import Fact
-from pbm.core.market.ending import over, richest
-from pbm.core.market.position import Position
+from pbm.core.market.position import Position, Seat
 
 
 def no_turn_follows(
@@ -20,18 +18,10 @@ def no_turn_follows(
 
 
 def pass_on(
-    after: Position,
-    seat: int,
-    out: Collection[int],
-    names: Sequence[str],
-    facts: list[Fact],
-    *,
-    last: bool,
-) -> Position:
-    """The position with those ruined out, and the next player to move; none after the last turn."""
-    seats = tuple(each._replace(out=each.out or n in out) for n, each in enumerate(after.seats))
-    able = (n for n in after.after_seat(seat) if not seats[n].out and any(seats[n].left))
-    passed = after._replace(seats=seats, mover=None if last else next(able))
-    if last:
-        facts.append(over(richest(passed), names))
-    return passed
+    seats: list[Seat], following: Iterable[int], out: Collection[int], *, last: bool
+) -> int | None:
+    """The next player to move, none after the last turn; those ruined are out from now on."""
+    for n in out:
+        seats[n] = seats[n]._replace(out=True)
+    able = (n for n in following if not seats[n].out and any(seats[n].left))
+    return None if last else next(able)

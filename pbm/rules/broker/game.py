@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pbm.core.chance import Chance
 from pbm.core.contract import Fact, Past, Plain, Result, Step
 from pbm.core.market.cards import Decks, Hand
-from pbm.core.market.ending import richest
+from pbm.core.market.ending import over, richest
 from pbm.core.market.hands import (
     all_played,
     deal,
@@ -142,11 +142,14 @@ class Broker:
             raise Refusal([_whole(problem, line) for problem in session.problems])
         card = line.move.play.card
         deck = self.deck_numbers[card.deck]
-        market = settled(state.market, session.accounts, session.prices, seat, card, deck)
+        seats = settled(state.market, session.accounts, card, deck)
         last_one_wins = self.settled.last_one_wins
         last = no_turn_follows(state.market, seat, turn.out, last_one_wins=last_one_wins)
+        mover = pass_on(seats, state.market.after_seat(seat), turn.out, last=last)
+        market = state.market.after(session.accounts, session.prices, seats, mover)
         facts = [*self._told(seat, line), *session.facts]
-        market = pass_on(market, seat, turn.out, self.seats, facts, last=last)
+        if last:
+            facts.append(over(richest(market), self.seats))
         after = State(market, _kept(state, seat, line), tuple(turn.issued))
         return Step(after, facts, replace(line, move=counted))
 

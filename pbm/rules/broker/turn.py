@@ -108,9 +108,9 @@ class Turn:
         """
         session = self.session
         moved = session.play(play, board)
-        for shifted in moved:
-            session.dividends(shifted)
-        fallen = [shifted.stock for shifted in moved if shifted.shift.below]
+        for company, shift in moved:
+            session.dividends(company, shift.above)
+        fallen = [company for company, shift in moved if shift.below]
         seats = [n for n, seat in enumerate(self.state.market.seats) if not seat.out]
         for seat in seats:
             crash.settle(session, fallen, keeps[seat], seat, each)
