@@ -88,7 +88,9 @@ def commit_answer(
 
 def commit_held(home: Home, origin: Origin, outcome: str, at: str) -> Path:
     """Note that a letter is held for the game master; returns where it lies."""
-    home.journal.add(Line(origin.sha256, origin.message_hash, outcome, "", at))
+    before = home.journal.find(origin.sha256)
+    if before is None or before.outcome != outcome:  # else a run was killed here, or it came again
+        home.journal.add(Line(origin.sha256, origin.message_hash, outcome, "", at))
     return home.mail.held(origin.kept)
 
 
