@@ -1,6 +1,7 @@
 """Broker by mail: a whole game, and standing orders, which any seat may send at any time."""
 
 import random
+from email import message_from_string, policy
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -151,3 +152,20 @@ def test_letters_of_ours_hold_no_orders_that_could_be_quoted_back(club: Club) ->
         # What stands behind a bar is never read.
         for line in (line for line in text(letter).splitlines() if "│" not in line):
             assert desk.game.likeness(line).value != "order", line
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_companies_of_ones_own_by_mail(tmp_path: Path, *, below: bool) -> None:
+    club = begin(tmp_path / "own")
+    club.open(seats=3, rules="broker", companies="Siemens,Bayer,Krupp,Тисен")
+    line = next(line for line in club.lines("Анна") if line.startswith("60"))
+    raw = reply(club.last(ANNA), f"{line}; оставить Siemens 2\n\nС уважением,\nАнна")
+    if below:
+        head, _, quoted = raw.decode().partition("\n\n")
+        answer = message_from_string(f"{head}\n\n{quoted}", policy=policy.default)
+        words, _, rest = str(answer.get_content()).partition("\n\nClub")
+        answer.set_content(f"Club{rest}\n{words}\n")
+        raw = answer.as_bytes()
+    club.deliver(raw)
+    assert club.run() == []
+    assert club.ledger().last.line == f"{line}; оставя S 2"
