@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench messages
+.PHONY: demo test lint bench fuzz messages
 
 demo: .venv/installed  ## play a short game by mail and say where it lies
 	$(BIN)/pbm demo
@@ -22,6 +22,9 @@ bench: .venv/installed  ## figures, goals and floors; none of them fails a test
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $@
+
+fuzz: .venv/installed  ## ten minutes of mutated letters through `pbm read`
+	$(BIN)/python tests/fuzz.py 10
 
 # Gathers the messages of the house and of every game, and brings the catalogues up to date.
 messages: .venv/installed
