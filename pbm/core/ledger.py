@@ -188,6 +188,10 @@ def _refuse(number: str) -> None:
     raise ValueError(f"{number} is no whole number")
 
 
+# There is nothing in a ledger that needs a fraction, and NaN would equal nothing.
+_JSON: Final = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse)
+
+
 def _pairs(text: bytes, indent: str) -> dict[str, Any]:
     """The keys and values of lines of ours; raises ValueError if they are not ours."""
     values = {}
@@ -195,8 +199,7 @@ def _pairs(text: bytes, indent: str) -> dict[str, Any]:
         name, colon, value = line.removeprefix(indent).partition(": ")
         if not colon or name in values:
             raise ValueError(line)
-        # There is nothing in a ledger that needs a fraction, and NaN would equal nothing.
-        values[name] = json.loads(value, parse_float=_refuse, parse_constant=_refuse)
+        values[name] = _JSON.decode(value)
     return values
 
 
