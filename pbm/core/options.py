@@ -1,10 +1,16 @@
 """Options of a game: chosen words out of tables, every wrong one named."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pbm.core.contract import Plain
 from pbm.core.problem import Kind, Place, Problem
+
+BY_LOT: Final[Mapping[str, Sequence[str]]] = {"order": ("lot", "given")}
+"""The option that every game knows: seats are drawn by lot, or taken as they are named."""
+
+DEALT: Final[Mapping[str, Sequence[str]]] = {"deal": ("sealed", "table")}
+"""The option of games with hands: pbm deals from its sealed seed, or people deal at home."""
 
 
 class Chosen(NamedTuple):
@@ -31,6 +37,11 @@ def choose(
         if words[name] not in table
     ]
     return Chosen(words, problems)
+
+
+def wrong_seats(seats: int, can: range, rule: str) -> list[Problem]:
+    """What is wrong with the number of seats, if it is not one that can play."""
+    return [] if seats in can else [wrong("seat-count", rule, str(seats))]
 
 
 def word(value: Plain) -> str:

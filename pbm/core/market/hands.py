@@ -1,31 +1,38 @@
 """Hands of cards: the order of play by lot, the deal, and whether a card is held."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from pbm.core.chance import Chance
 from pbm.core.contract import Fact
 from pbm.core.market.cards import Decks, Hand, Play
 from pbm.core.market.moves import BUY, SELL, Move, Trade
 from pbm.core.market.position import Position
-from pbm.core.problem import Kind, Problem
+from pbm.core.market.session import Session
+from pbm.core.problem import Kind, Place, Problem
+
+Settle: TypeAlias = Callable[[Move], tuple[Session, Move]]
+"""Plays a move through: the session that it made, and the move with its counts."""
 
 
 class Lot(NamedTuple):
-    """The order of play as seat numbers, and the draws that made it."""
+    """The order of play as seat numbers, the same as a fact, and the draws that made it."""
 
     order: list[int]
+    fact: Fact
     drawn: list[Fact]
 
 
-def draw_lot(chance: Chance, count: int, *, drawn: bool) -> Lot:
-    """The order of play of so many seats: drawn, or as they stand."""
-    seats = list(range(count))
-    if not drawn:
-        return Lot(seats, [])
-    order = chance.shuffled("lot", seats)
-    return Lot(order, [{"for": "lot", "n": 0, "of": count, "drawn": [n + 1 for n in order]}])
+def draw_lot(chance: Chance, names: Sequence[str], *, drawn: bool) -> Lot:
+    """The order of play of these seats: drawn, or as they stand."""
+    count = len(names)
+    order = list(range(count))
+    draws: list[Fact] = []
+    if drawn:
+        order = chance.shuffled("lot", order)
+        draws = [{"for": "lot", "n": 0, "of": count, "drawn": [n + 1 for n in order]}]
+    return Lot(order, {"fact": "order", "seats": [names[n] for n in order]}, draws)
 
 
 def deal(decks: Decks, sizes: Mapping[str, int], seat: int, chance: Chance) -> Hand:
@@ -78,10 +85,27 @@ def all_played(decks: Decks, move: Move, state: Position, rule: str) -> list[Pro
     return [Problem(Kind.NOT_ALLOWED, "all-played", move.card_place, rule)]
 
 
-def trade_examples(moves: Sequence[Move], stocks: int) -> Iterator[Move]:
-    """The moves with all of a stock sold before the card, and as much bought after it."""
+def trade_examples(moves: Iterable[Move], stocks: int, settle: Settle) -> Iterator[Move]:
+    """The moves with all of a stock sold before the card, or as much as can be bought after it.
+
+    Each comes counted, if it is legal and any trade is left in it.
+    """
     for move in moves:
-        for stock in range(stocks):
-            yield Move((Trade(SELL, None, stock),), move.play, ())
-        for stock in range(stocks):
-            yield Move((), move.play, (Trade(BUY, None, stock),))
+        sales = [Move((Trade(SELL, None, stock),), move.play, ()) for stock in range(stocks)]
+        purchases = [Move((), move.play, (Trade(BUY, None, stock),)) for stock in range(stocks)]
+        for example in (*sales, *purchases):
+            session, counted = settle(example)
+            if not session.problems and (counted.before or counted.after):
+                yield counted
+
+
+def out_of_turn(
+    position: Position, seat: int, names: Sequence[str], place: Place, rule: str
+) -> list[Problem]:
+    """What to say to a seat that is not to move, or when the game is over."""
+    mover = position.mover
+    if seat == mover:
+        return []
+    if mover is None:
+        return [Problem(Kind.NOT_ALLOWED, "over", place, rule, {"seat": ""})]
+    return [Problem(Kind.NOT_ALLOWED, "not-your-turn", place, rule, {"seat": names[mover]})]

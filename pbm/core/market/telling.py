@@ -52,9 +52,15 @@ def gaps(values: Mapping[str, object]) -> dict[str, Value]:
     return told
 
 
-def order(fact: Fact) -> Message:
-    """The order of play."""
-    return Message(FACTS["order"], {"order": ", ".join(fact["seats"])})
+def told(fact: Fact, sentences: Mapping[str, str], more: Mapping[str, Value]) -> Message | None:
+    """The sentence for a fact, its gaps filled from it and from `more`; None if it needs none."""
+    kind = fact["fact"]
+    if kind in UNTOLD:
+        return None
+    values = gaps(fact)
+    if kind == "order":
+        values["order"] = ", ".join(fact["seats"])
+    return Message(sentences[kind], {**values, **more})
 
 
 def explained(problem: Problem, sentences: Mapping[str, str], more: Mapping[str, Value]) -> Message:

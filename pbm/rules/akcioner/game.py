@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbm.core.chance import Chance
-from pbm.core.contract import Fact, Past, Plain, Result, Step
+from pbm.core.contract import Past, Plain, Result, Step
 from pbm.core.market.cards import Decks, Hand
 from pbm.core.market.ending import over, richest
 from pbm.core.market.hands import (
@@ -11,6 +11,7 @@ from pbm.core.market.hands import (
     deal,
     draw_lot,
     not_held,
+    out_of_turn,
     plays_of,
     trade_examples,
     unplayed,
@@ -18,7 +19,7 @@ from pbm.core.market.hands import (
 from pbm.core.market.moves import Move
 from pbm.core.market.position import Position, Records, Seat, opened, settled
 from pbm.core.market.prices import PriceBoard
-from pbm.core.market.session import Names
+from pbm.core.market.session import Names, Session
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.threefield.notation import Notation
 from pbm.core.view import View
@@ -66,10 +67,10 @@ class Akcioner:
     def opening(self, chance: Chance) -> Step:
         """One share of each colour for everybody, and the order of play by lot (A1, A2, A6)."""
         cash, shares = self.start
-        lot = draw_lot(chance, len(self.seats), drawn=self.settled.lot)
+        lot = draw_lot(chance, self.seats, drawn=self.settled.lot)
         prices = (self.board.start,) * len(COLOURS)
         seat = Seat(cash, (shares,) * len(COLOURS), (self.settled.big, self.settled.small))
-        facts: list[Fact] = [{"fact": "order", "seats": [self.seats[n] for n in lot.order]}]
+        facts = [lot.fact]
         if self.settled.sealed:
             facts.append({"fact": "dealt", "big": self.settled.big, "small": self.settled.small})
         return Step(opened(prices, seat, lot.order, _FREE), facts, chance=lot.drawn)
@@ -98,10 +99,12 @@ class Akcioner:
         """Every card with its choices, then trades of stage 1 and of stage 3 as examples."""
         bare = [Move((), play, ()) for play in plays_of(self.decks, hand)]
         yield from (move for move in bare if not self.illegal(state, seat, move, hand))
-        for move in trade_examples(bare[:1], len(COLOURS)):
+
+        def settle(move: Move) -> tuple[Session, Move]:
             turn, counted = self._settle(state, seat, move)
-            if not turn.session.problems and (counted.before or counted.after):
-                yield counted
+            return turn.session, counted
+
+        yield from trade_examples(bare[:1], len(COLOURS), settle)
 
     def illegal(self, state: Position, seat: int, move: Move, hand: Hand | None) -> list[Problem]:
         """All that stands against the move: turn, cards, trades."""
@@ -139,12 +142,9 @@ class Akcioner:
 
     def _out_of_place(self, state: Position, seat: int, move: Move) -> list[Problem]:
         """What no settling can cure: another's turn, no such card left, trade when it rests."""
-        if seat != state.mover:
-            mover = "" if state.mover is None else self.seats[state.mover]
-            code = "not-your-turn" if mover else "over"
-            return [Problem(Kind.NOT_ALLOWED, code, move.card_place, "A10", {"seat": mover})]
+        if problems := out_of_turn(state, seat, self.seats, move.card_place, "A10"):
+            return problems
         deck = move.play.card.deck
-        problems = []
         if not state.seats[seat].left[_DECKS.index(deck)]:
             problems.append(Problem(Kind.NOT_ALLOWED, f"no-{deck}-left", move.card_place, "A5"))
         problems += all_played(self.decks, move, state, "A3")

@@ -1,20 +1,20 @@
 """The options of a game of Акционер, settled before it opens and printed on its form."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pbm.core.contract import Plain
-from pbm.core.options import choose, word, wrong
+from pbm.core.options import BY_LOT, DEALT, choose, word, wrong, wrong_seats
 from pbm.core.problem import Problem, Refusal
 
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+_CHOICES: Final[Mapping[str, Sequence[str]]] = {
     "rounding": ("down", "up"),
     "lock": ("raised", "bought"),
     "short_fine": ("forfeit", "debt"),
     "skip_broke": ("false", "true"),
-    "order": ("lot", "given"),
-    "deal": ("sealed", "table"),
+    **BY_LOT,
+    **DEALT,
 }
 """Every option but the formula; the first value is the default."""
 
@@ -56,8 +56,7 @@ def read_options(given: Mapping[str, str], seats: int, cards: tuple[int, int, in
     formula = word(given.get("formula", DEFAULT_FORMULA))
     chosen, problems = choose(given, _CHOICES, ["formula"])
     problems += _wrong_formula(formula, seats, cards)
-    if seats not in SEATS:
-        problems.append(wrong("seat-count", "A6", str(seats)))
+    problems += wrong_seats(seats, SEATS, "A6")
     if problems:
         raise Refusal(problems)
     matched = _FORMULA.fullmatch(formula)

@@ -64,18 +64,13 @@ def shares(colour: int, number: int) -> Message:
 
 def tell(fact: Fact) -> Message | None:
     """The sentence for a fact; None for what the line or the result already tells."""
-    kind = fact["fact"]
-    if kind in telling.UNTOLD:
-        return None
-    if kind == "order":
-        return telling.order(fact)
-    values = telling.gaps(fact)
-    if kind == "dealt":
-        values["big"] = counted("{n} big card", "{n} big cards", fact["big"])
-        values["small"] = counted("{n} small card", "{n} small cards", fact["small"])
+    more = _named(fact.get("stock"))
+    if fact["fact"] == "dealt":
+        more["big"] = counted("{n} big card", "{n} big cards", fact["big"])
+        more["small"] = counted("{n} small card", "{n} small cards", fact["small"])
     elif "count" in fact:
-        values["shares"] = shares(COLOURS.index(fact["stock"]), fact["count"])
-    return Message(_FACTS[kind], {**values, **_named(fact.get("stock"))})
+        more["shares"] = shares(COLOURS.index(fact["stock"]), fact["count"])
+    return telling.told(fact, _FACTS, more)
 
 
 def explain(problem: Problem) -> Message:

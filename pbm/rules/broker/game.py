@@ -12,6 +12,7 @@ from pbm.core.market.hands import (
     deal,
     draw_lot,
     not_held,
+    out_of_turn,
     plays_of,
     trade_examples,
     unplayed,
@@ -19,7 +20,7 @@ from pbm.core.market.hands import (
 from pbm.core.market.moves import NOWHERE, Move
 from pbm.core.market.position import Records, Seat, opened, settled
 from pbm.core.market.prices import PriceBoard
-from pbm.core.market.session import Names
+from pbm.core.market.session import Names, Session
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.tell import Message
 from pbm.core.view import View
@@ -74,12 +75,12 @@ class Broker:
 
     def opening(self, chance: Chance) -> Step:
         """Cash and no shares for everybody, and the order of play by lot (B1, B2, B6)."""
-        lot = draw_lot(chance, len(self.seats), drawn=self.settled.lot)
+        lot = draw_lot(chance, self.seats, drawn=self.settled.lot)
         count = len(self.companies)
         prices = (self.table.prices.start,) * count
         seat = Seat(self.table.cash, (0,) * count, tuple(self.table.dealt.values()))
         supply = (self.settled.supply or 0,) * count
-        facts: list[Fact] = [{"fact": "order", "seats": [self.seats[n] for n in lot.order]}]
+        facts = [lot.fact]
         if self.settled.sealed:
             facts.append({"fact": "dealt", "cards": sum(self.table.dealt.values())})
         market = opened(prices, seat, lot.order, supply)
@@ -110,10 +111,12 @@ class Broker:
         lines = [Line(move) for move in bare]
         splits = [Line(bare[0], split=n) for n in range(len(self.companies))] if bare else []
         yield from (line for line in (*lines, *splits) if not self.illegal(state, seat, line, hand))
-        for move in trade_examples(bare[:1], len(self.companies)):
+
+        def settle(move: Move) -> tuple[Session, Move]:
             turn, counted = self._settle(state, seat, Line(move))
-            if not turn.session.problems and (counted.before or counted.after):
-                yield Line(counted)
+            return turn.session, counted
+
+        yield from map(Line, trade_examples(bare[:1], len(self.companies), settle))
         held = state.market.seats[seat].shares
         keeps = [Line(None, keeps=(Keep(n, 0),)) for n, count in enumerate(held) if count]
         yield from (line for line in keeps if not self.illegal(state, seat, line, hand))
@@ -188,17 +191,16 @@ class Broker:
 
     def _out_of_place(self, before: State, seat: int, move: Move) -> list[Problem]:
         """What no settling can cure: another's turn, no such card left."""
-        place = move.place(len(move.before))
         market = before.market
-        if seat != market.mover:
-            mover = "" if market.mover is None else self.seats[market.mover]
-            code = "not-your-turn" if mover else "over"
-            return [Problem(Kind.NOT_ALLOWED, code, place, "B11", {"seat": mover})]
+        if problems := out_of_turn(market, seat, self.seats, move.card_place, "B11"):
+            return problems
         deck = move.play.card.deck
         problems = all_played(self.decks, move, market, "B4")
         if not market.seats[seat].left[self.deck_numbers[deck]]:
             values = {"deck": deck}
-            problems.append(Problem(Kind.NOT_ALLOWED, "pile-used-up", place, "B3", values))
+            problems.append(
+                Problem(Kind.NOT_ALLOWED, "pile-used-up", move.card_place, "B3", values)
+            )
         return problems
 
     def result(self, state: State) -> Result | None:

@@ -1,21 +1,21 @@
 """The options of a game of Broker, settled before it opens and printed on its form."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pbm.core.contract import Plain
-from pbm.core.options import choose, word, wrong
+from pbm.core.options import BY_LOT, DEALT, choose, word, wrong, wrong_seats
 from pbm.core.problem import Problem, Refusal
 from pbm.core.text import twins
 from pbm.core.threefield.words import named_words
 
-_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+_CHOICES: Final[Mapping[str, Sequence[str]]] = {
     "key_rule": ("classic", "no_reversal", "frozen"),
     "last_one_wins": ("false", "true"),
     "split": ("false", "true"),
-    "order": ("lot", "given"),
-    "deal": ("sealed", "table"),
+    **BY_LOT,
+    **DEALT,
 }
 """Every option with a table; the first value is the default."""
 
@@ -66,8 +66,7 @@ def read_options(given: Mapping[str, Plain], seats: int, supply: int) -> Options
     problems += _wrong_companies(companies, named)
     if shares != _UNLIMITED and not _SHARES.fullmatch(shares):
         problems.append(wrong("wrong-supply", "B8", shares))
-    if seats not in SEATS:
-        problems.append(wrong("seat-count", "B1", str(seats)))
+    problems += wrong_seats(seats, SEATS, "B1")
     if problems:
         raise Refusal(problems)
     return Options(

@@ -5,7 +5,7 @@ from typing import Final
 from pbm.core.contract import Fact
 from pbm.core.market import telling
 from pbm.core.problem import Problem
-from pbm.core.tell import N_, Message, counted
+from pbm.core.tell import N_, Message, Value, counted
 
 TITLE: Final = Message("Broker")
 
@@ -59,19 +59,14 @@ def shares(company: str, number: int) -> Message:
 
 def tell(fact: Fact) -> Message | None:
     """The sentence for a fact; None for what the line or the result already tells."""
-    kind = fact["fact"]
-    if kind in telling.UNTOLD:
-        return None
-    if kind == "order":
-        return telling.order(fact)
-    if kind == "keeps" and fact["most"] is None:
-        kind = "keeps-all"
-    values = telling.gaps(fact)
-    if kind == "dealt":
-        values["cards"] = counted("{n} card", "{n} cards", fact["cards"])
+    more: dict[str, Value] = {}
+    if fact["fact"] == "dealt":
+        more["cards"] = counted("{n} card", "{n} cards", fact["cards"])
+    elif fact["fact"] == "keeps" and fact["most"] is None:
+        return telling.told({**fact, "fact": "keeps-all"}, _FACTS, more)
     elif "count" in fact:
-        values["shares"] = shares(fact["stock"], fact["count"])
-    return Message(_FACTS[kind], values)
+        more["shares"] = shares(fact["stock"], fact["count"])
+    return telling.told(fact, _FACTS, more)
 
 
 def explain(problem: Problem) -> Message:
