@@ -1,5 +1,6 @@
 """The audit: a ledger replayed from its own words, and every state in it checked."""
 
+import marshal
 from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -13,6 +14,10 @@ from pbm.core.tell import Message
 
 BEGINS: Final = ("opened", "move")
 """The kinds of entries that begin a new decision, and with it new tokens."""
+
+
+_BY_VALUE: Final = 2
+"""The last format of marshal without references, which equal values need not share."""
 
 
 class Finding(NamedTuple):
@@ -131,7 +136,7 @@ def _step(
 def _same(entry: Entry, path: str, replayed: Plain, recorded: Plain) -> Iterator[Finding]:
     """A finding for the first place where the replay and the record differ."""
     # 1 and true are equal, but not the same words.
-    if replayed == recorded and repr(replayed) == repr(recorded):
+    if replayed == recorded and _words(replayed) == _words(recorded):
         return
     differences = _differences(path, replayed, recorded)
     where, ours, theirs = next(differences, (path, replayed, recorded))
@@ -142,6 +147,11 @@ def _same(entry: Entry, path: str, replayed: Plain, recorded: Plain) -> Iterator
             {"path": where, "recorded": str(theirs), "replayed": str(ours)},
         ),
     )
+
+
+def _words(plain: Plain) -> bytes:
+    """Plain data as bytes that differ where its JSON would, written sooner than that."""
+    return marshal.dumps(plain, _BY_VALUE)
 
 
 def _differences(path: str, ours: Plain, theirs: Plain) -> Iterator[tuple[str, Plain, Plain]]:

@@ -12,4 +12,7 @@ _JSON: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 def canonical(value: Any) -> str:
     """The value as one line of JSON that every YAML reader reads as the same value."""
     text = _JSON.encode(value)
+    # Nothing unsafe is printable, and printable text is known for it much sooner.
+    if text.isprintable():
+        return text
     return re.sub(_UNSAFE, lambda found: f"\\u{ord(found[0]):04x}", text)
