@@ -44,7 +44,7 @@ def forms(folder: Path) -> Iterator[Row]:
     )
     for name in peers.PEERS:
         if name in spent:
-            yield compared(6, "", spent["ours"], f"{name}, the same words", spent[name], 1.0)
+            yield compared(6, "", spent["ours"], name, spent[name], 1.0)
         else:
             yield Row(6, "", "", f"{name} is not installed", "")
     size = len(draw()) / len(pages) / 1000

@@ -1,11 +1,12 @@
-"""Other makers of PDF: each sets the words of the same pages, where it is installed."""
+"""Other makers of PDF: each sets the same pages, where it is installed."""
 
 import html
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from bench.marks import Page
+from bench.marks import Page, Word
 
 
 def fpdf(pages: list[Page]) -> Callable[[], Any]:
@@ -29,17 +30,30 @@ def fpdf(pages: list[Page]) -> Callable[[], Any]:
 
 
 def typst(pages: list[Page]) -> Callable[[], Any]:
-    """By typst, which compiles a text of its own."""
+    """By typst, which compiles a text of its own; lines and areas, too, else it has less to do."""
     compiler: Any = import_module("typst")
-    source = '#set page(margin: 0pt)\n#set text(font: "PT Sans")\n' + "#pagebreak()\n".join(
-        "".join(
-            f"#place(dx: {word.x:.1f}pt, dy: {word.y - word.size:.1f}pt, "
-            f'text(size: {word.size:.1f}pt, "{_escaped(word.text)}"))\n'
-            for word in page.words
-        )
-        for page in pages
+    source = "#set page(margin: 0pt)\n" + "#pagebreak()\n".join(
+        "".join([*map(_set, page.words), *_strokes(page)]) for page in pages
     )
     return lambda: compiler.compile(source.encode())
+
+
+def _set(word: Word) -> str:
+    top = word.y - word.size
+    text = f'text(size: {word.size:.1f}pt, "{_escaped(word.text)}")'
+    return f"#place(dx: {word.x:.1f}pt, dy: {top:.1f}pt, {text})\n"
+
+
+def _strokes(page: Page) -> Iterator[str]:
+    """The straight lines and rectangles of a page, in black."""
+    high = page.size[1]
+    code = "\n".join(page.code)
+    for x, y, to_x, to_y in re.findall(r"(\S+) (\S+) m (\S+) (\S+) l", code):
+        ends = f"({x}pt, {high - float(y):.1f}pt), end: ({to_x}pt, {high - float(to_y):.1f}pt)"
+        yield f"#place(line(start: {ends}))\n"
+    for x, y, width, height in re.findall(r"(\S+) (\S+) (\S+) (\S+) re", code):
+        size = f"width: {width}pt, height: {height}pt"
+        yield f"#place(dx: {x}pt, dy: {high - float(y):.1f}pt, rect({size}))\n"
 
 
 def _escaped(text: str) -> str:
