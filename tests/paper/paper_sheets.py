@@ -64,7 +64,7 @@ WORDS = {
         "Prices on the board": "Биржевое табло",
         "Your cards": "Ваши карты",
         "Your move: fill in here, or send one line by mail": "Ваш ход: впишите или пришлите",
-        "below each card its short name; dashed figures go to a colour of your choice": (
+        "below each card its short name; dashed figures are yours to assign": (
             "под картой её краткая запись; цифры в пунктире — для цвета по вашему выбору"
         ),
         "token of this move": "код этого хода",

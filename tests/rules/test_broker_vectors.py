@@ -37,7 +37,7 @@ ERRORS = {
     "key rule": {"B12"},
     "no reversal": {"B12"},
     "frozen": {"B12"},
-    "target": {"same-stock"},
+    "target": {"same-stock", "free-own", "free-figures"},
     "supply": {"B8"},
     "last turn": {"B30"},
     "credit": {"B11"},
@@ -128,7 +128,7 @@ def position(vector: dict[str, Any], card: Card, game: Broker) -> State:
         -sum(seat.cash for seat in seats),
         supply,
         tuple(range(len(seats))),
-        names.index(mover),
+        next(n for n in (names.index(mover), *range(len(seats))) if not seats[n].out),
     )
     keeps = tuple(keeps_of(vector, name) for name in names)
     return State(market, keeps, market.balance()[1:])
@@ -139,7 +139,11 @@ def trades(plain: list[list[Any]]) -> tuple[Trade, ...]:
     return tuple(Trade(signs[kind], count, COMPANIES.index(name)) for kind, name, count in plain)
 
 
-def card_of(game: Broker, plain: dict[str, Any]) -> Card:
+def card_of(game: Broker, plain: dict[str, Any] | None) -> Card:
+    """The card that a vector names; raises Refusal, as any line without one, if it names none."""
+    if not plain:
+        game.notation.read("+1A | |", language="bg")
+    assert plain
     wanted = (FIGURES[plain["type"]], COMPANIES.index(plain["company"]))
     return next(card for card in game.decks.copies if (card.own, card.stock) == wanted)
 
@@ -182,14 +186,16 @@ def test_vector(vector: dict[str, Any]) -> None:
     options = {**text(vector.get("options", {})), "order": "given", "deal": "table"}
     game = find("broker").game(names, options, "bg")
     assert isinstance(game, Broker)
-    card = card_of(game, vector["move"]["card"])
-    state = position(vector, card, game)
     seat = names.index(vector["move"]["player"])
     if error := vector.get("error"):
         with pytest.raises(Refusal) as caught:
+            card = card_of(game, vector["move"].get("card"))
+            state = position(vector, card, game)
             game.apply(state, seat, line_of(game, vector["move"], card), NO_CHANCE)
         assert is_told(error, caught.value.problems)
         return
+    card = card_of(game, vector["move"]["card"])
+    state = position(vector, card, game)
     line = line_of(game, vector["move"], card)
     step = game.apply(state, seat, line, NO_CHANCE)
     compare(step.state, names, vector["after"])

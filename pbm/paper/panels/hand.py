@@ -33,7 +33,7 @@ def plan_hand(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | N
 
     caption = desk.say(Message("Your cards"))
     hint = desk.say(
-        Message("below each card its short name; dashed figures go to a colour of your choice")
+        Message("below each card its short name; dashed figures are yours to assign")
     )
 
     def draw(pen: Pen, box: Box) -> None:
