@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from broker_play import NO_CHANCE
 
-from pbm.core.contract import Fact
+from pbm.core.contract import Fact, Step
 from pbm.core.market.cards import Card, Play
 from pbm.core.market.moves import BUY, SELL, Move, Trade
 from pbm.core.market.position import Position, Seat
@@ -180,6 +180,14 @@ def is_told(error: str, problems: tuple[Problem, ...]) -> bool:
     return not about or any(found & wanted for wanted in about)
 
 
+def applied(game: Broker, vector: dict[str, Any], seat: int) -> tuple[State, Step]:
+    """The position before a vector's move and what the move leads to; raises Refusal."""
+    card = card_of(game, vector["move"].get("card"))
+    state = position(vector, card, game)
+    line = line_of(game, vector["move"], card)
+    return state, game.apply(state, seat, line, NO_CHANCE)
+
+
 @pytest.mark.parametrize("vector", VECTORS)
 def test_vector(vector: dict[str, Any]) -> None:
     names = list(vector["before"]["players"])
@@ -189,15 +197,10 @@ def test_vector(vector: dict[str, Any]) -> None:
     seat = names.index(vector["move"]["player"])
     if error := vector.get("error"):
         with pytest.raises(Refusal) as caught:
-            card = card_of(game, vector["move"].get("card"))
-            state = position(vector, card, game)
-            game.apply(state, seat, line_of(game, vector["move"], card), NO_CHANCE)
+            applied(game, vector, seat)
         assert is_told(error, caught.value.problems)
         return
-    card = card_of(game, vector["move"]["card"])
-    state = position(vector, card, game)
-    line = line_of(game, vector["move"], card)
-    step = game.apply(state, seat, line, NO_CHANCE)
+    state, step = applied(game, vector, seat)
     compare(step.state, names, vector["after"])
     if "events" in vector:
         events = [found for fact in step.facts if (found := event(fact))]
