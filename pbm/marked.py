@@ -59,7 +59,11 @@ class Value(NamedTuple):
 
     def text(self) -> str:
         """Some words; a number or a yes counts as the words it is written with."""
-        if self.node.id != "scalar" or self.kind == "null" or not self.node.value.strip():
+        if (
+            not isinstance(self.node.value, str)
+            or self.kind == "null"
+            or not self.node.value.strip()
+        ):
             raise self.wrong(Message("A text is missing here"))
         return str(self.node.value)
 

@@ -38,7 +38,11 @@ def test_every_shipped_layout_is_read_and_drawn() -> None:
         ("rows:\n- {panel: hand, height: [1]}\n", ":2:25", "text is missing"),
         ("rows: head\n", ":1:7", "must stand here"),
         ("rows:\n- head\n", ":2:3", "must stand here"),
-        ("rows:\n- - {panel: head}\n  - stack:\n    - {panel: x}\n", ":4:15", "one of: head, board"),
+        (
+            "rows:\n- - {panel: head}\n  - stack:\n    - {panel: x}\n",
+            ":4:15",
+            "one of: head, board",
+        ),
         ("rows:\n- {panel: board, board: p, curves: maybe}\n", ":2:36", "true or false"),
     ],
 )

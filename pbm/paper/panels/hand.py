@@ -32,9 +32,7 @@ def plan_hand(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | N
     between = _BETWEEN + min(loose, _LOOSE)
 
     caption = desk.say(Message("Your cards"))
-    hint = desk.say(
-        Message("below each card its short name; dashed figures are yours to assign")
-    )
+    hint = desk.say(Message("below each card its short name; dashed figures are yours to assign"))
 
     def draw(pen: Pen, box: Box) -> None:
         inner = draw_caption(pen, box, caption)
