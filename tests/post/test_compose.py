@@ -192,7 +192,10 @@ def rows(html: str) -> list[list[tuple[int, str]]]:
     """The rows of the only table: each cell with the columns that it stands over."""
     (table,) = document_fromstring(html).iter("table")
     return [
-        [(int(cell.get("colspan", "1")), str(cell.text_content()).strip("│ ")) for cell in row]
+        [
+            (int(cell.get("colspan", "1")), "".join(map(str, cell.itertext())).strip("│ "))
+            for cell in row
+        ]
         for row in table
     ]
 
