@@ -227,11 +227,12 @@ def _block(kind: str, lines: list[str]) -> str:
 
 
 def _table(lines: list[str]) -> str:
-    """The lines as rows of one length; columns of numbers, as their last cell tells, are flush."""
+    """The lines as rows of one length; columns that end in a number stand flush."""
     rows = [_cells(line) for line in lines]
     columns = max(map(len, rows))
     rows = [row + [""] * (columns - len(row)) for row in rows]
-    sides = [";text-align:right" if _NUMBER.fullmatch(cell) else "" for cell in rows[-1]]
+    ends = [([""] + [cell for cell in column if cell])[-1] for column in zip(*rows, strict=True)]
+    sides = [";text-align:right" if _NUMBER.fullmatch(end) else "" for end in ends]
     made = ["".join(map(_cell, row, sides)) for row in rows]
     if spans := _spans(lines):
         made[0] = "".join(map(_cell, rows[0], repeat(""), spans))

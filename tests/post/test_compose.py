@@ -211,6 +211,13 @@ def test_heads_span_their_columns() -> None:
     assert [[span for span, _ in row] for row in others] == [[1] * 6] * 2
 
 
+def test_columns_of_numbers_stand_flush() -> None:
+    html = html_of("│ игрок │ счёт │ ходов\n│ Анна  │  −90 │     5\n│ банк  │  100 │", "")
+    cells = [*document_fromstring(html).iter("td")]
+    flush = ["text-align:right" in str(cell.get("style")) for cell in cells]
+    assert flush == [False, True, True] * 3
+
+
 def test_rows_that_are_no_heads_span_nothing() -> None:
     text = "│ 100с │ 100к\n│ 30с  │ 40с  │ 40к\n│ 1    │ 2"
     assert rows(html_of(text, "")) == [
