@@ -29,7 +29,7 @@ _GOALS = (
 def main() -> None:
     """Print a row for every goal; the folder that all of it happens in is thrown away."""
     begun = time.monotonic()
-    gc.set_threshold(50_000)  # as pbm itself does; otherwise garbage is looked for at random
+    gc.set_threshold(200_000)  # as pbm itself does; otherwise garbage is looked for at random
     click.echo(line(HEAD))
     with tempfile.TemporaryDirectory(prefix="pbm-bench-") as folder:
         for goal in _GOALS:

@@ -8,16 +8,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-class Cost(NamedTuple):
-    """What a process cost: seconds by the clock (the median), megabytes of memory at most."""
-
-    seconds: float
-    megabytes: float
 
 
 def in_turns(things: Mapping[str, Callable[[], Any]], times: int) -> dict[str, float]:
@@ -53,34 +46,29 @@ def environment(folder: Path) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
 
 
-def process(command: Sequence[str], folder: Path) -> Cost:
-    """What a command costs; one that fails stops the benchmark and shows what it said."""
+def process(command: Sequence[str], folder: Path) -> float:
+    """The seconds that a command takes; one that fails stops the benchmark."""
     begun = time.perf_counter()
-    with subprocess.Popen(
+    done = subprocess.run(
         command,
         cwd=folder,
         env=environment(folder.parent),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-    ) as child:
-        assert child.stdout is not None
-        said = child.stdout.read()
-        _, status, used = os.wait4(child.pid, 0)
-        seconds = time.perf_counter() - begun
-        child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        sys.exit(f"{command} ended with {child.returncode}: {said.decode()}")
-    return Cost(seconds, used.ru_maxrss / 1024)
+        check=False,
+    )
+    seconds = time.perf_counter() - begun
+    if done.returncode:
+        sys.exit(f"{command} ended with {done.returncode}: {done.stdout.decode()}")
+    return seconds
 
 
 def processes(commands: Mapping[str, Sequence[str]], folder: Path, times: int) -> dict[str, float]:
     """The median seconds of each command, run by turns in a folder."""
-
-    def seconds(command: Sequence[str]) -> float:
-        return process(command, folder).seconds
-
-    return in_turns({name: partial(seconds, each) for name, each in commands.items()}, times)
+    return in_turns(
+        {name: partial(process, each, folder) for name, each in commands.items()}, times
+    )
 
 
 def script(folder: Path, name: str, text: str) -> list[str]:

@@ -99,7 +99,7 @@ def one_letter(folder: Path) -> Iterator[Row]:
     def run() -> float:
         letter = world.letter(club.home, "vesna", line)
         MaildirSender(club.folder / "in").send(letter, "", ["club@example.net"])
-        seconds = process(pbm(folder, "run"), club.folder).seconds
+        seconds = process(pbm(folder, "run"), club.folder)
         assert kept.path.stat().st_size > kept.size
         kept.restore()
         return seconds
@@ -111,6 +111,6 @@ def one_letter(folder: Path) -> Iterator[Row]:
         yield Row(8, what, ms(spent["ours"]), "the package diplomacy is not installed", "")
         return
     other = script(folder, "diplomacy-turn", _DIPLOMACY)
-    things["peer"] = lambda: process(other, club.folder).seconds
+    things["peer"] = lambda: process(other, club.folder)
     spent = in_turns(things, 7)
     yield compared(8, what, spent["ours"], "a turn of diplomacy, cold", spent["peer"], 0.75)

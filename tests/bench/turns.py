@@ -1,5 +1,6 @@
 """Goals 1, 2 and 9: whole turns in one process, and many letters in one run."""
 
+import statistics
 import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
@@ -9,7 +10,7 @@ from pathlib import Path
 from servers import Smtp, smtpd
 
 from bench import marks, raw, watch, world
-from bench.measure import Cost, in_turns, pbm, process
+from bench.measure import in_turns, process, script
 from bench.table import Row, compared, ms
 from bench.world import Club, Kept
 from pbm.core.failure import Failure
@@ -20,6 +21,17 @@ from pbm.post.maildir import MaildirSender
 _TIMES = 15
 _LETTERS = 100
 _GAMES = 10_000
+_ROUNDS = 2
+_RUN = """\
+import sys
+from pathlib import Path
+from pbm.__main__ import main
+sys.argv.append("run")
+try:
+    main()
+finally:
+    Path("memory").write_text(Path("/proc/self/status").read_text())
+"""
 
 
 def _stop(failure: Failure) -> None:
@@ -135,18 +147,12 @@ def many_letters(folder: Path) -> Iterator[Row]:
         for name in names:
             world.open_in(club.home, name, 0)
         line = world.line_of(club.home, names[0])
-        # Every letter has another token, and its QR code is drawn for the first time.
-        others = iter([Ours(club, name) for name in names[-_TIMES - 1 :]])
-        warm = in_turns({"turn": lambda: next(others).turn()}, _TIMES)["turn"]
-        counts = (1, 10, _LETTERS)
-        costs = {count: _run(club, names[:count], line, smtp) for count in counts}
-        connections = smtp.sessions
-        yield from _rates(costs, warm, connections)
+        yield from _rates(club, names, line, smtp)
     yield from _crowd(folder)
 
 
-def _run(club: Club, names: list[str], line: str, smtp: Smtp) -> Cost:
-    """What a run costs that finds a letter for each of these games; they are cut back after it."""
+def _run(club: Club, names: list[str], line: str, smtp: Smtp) -> float:
+    """The seconds of a run that finds a letter for each of these games; they are cut back later."""
     home = club.home
     kept = [Kept.of(home.ledger(name)) for name in names]
     for name in names:
@@ -154,40 +160,51 @@ def _run(club: Club, names: list[str], line: str, smtp: Smtp) -> Cost:
         MaildirSender(club.folder / "in").send(letter, "", ["club@example.net"])
     smtp.letters.clear()
     smtp.sessions = 0
-    cost = process(pbm(club.folder.parent, "run"), club.folder)
+    seconds = process(script(club.folder.parent, "pbm-run", _RUN), club.folder)
     assert len(smtp.letters) == 2 * len(names)
     for each in kept:
         each.restore()
-    return cost
+    return seconds
 
 
-def _rates(costs: dict[int, Cost], warm: float, connections: int) -> Iterator[Row]:
-    each = (costs[_LETTERS].seconds - costs[1].seconds) / (_LETTERS - 1)
-    yield Row(
-        9,
-        f"{_LETTERS} letters in one run, each after the first",
-        f"{1 / each:.0f} /s",
-        "warm turns of other games in one process",
-        f"{1 / warm:.0f} /s",
-        warm / each,
-        0.8,
-        least=True,
+def _megabytes(club: Club) -> float:
+    """The most memory that the last run had."""
+    lines = (club.folder / "memory").read_text(encoding="utf-8").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def _rates(club: Club, names: list[str], line: str, smtp: Smtp) -> Iterator[Row]:
+    # Every letter has another token, so that its QR code is drawn for the first time.
+    others = iter([Ours(club, name) for name in names[: _TIMES * (_ROUNDS + 1)]])
+    memory, connections = {}, {}
+
+    def run(count: int) -> float:
+        seconds = _run(club, names[:count], line, smtp)
+        memory[count], connections[count] = _megabytes(club), smtp.sessions
+        return seconds
+
+    spent = in_turns(
+        {
+            "all": lambda: run(_LETTERS),
+            "one": lambda: run(1),
+            "warm": lambda: statistics.mean(next(others).turn() for _ in range(_TIMES)),
+        },
+        _ROUNDS,
     )
-    whole = costs[_LETTERS].seconds / _LETTERS
-    rate = f"{1 / whole:.0f} /s"
-    yield Row(9, "the same, start-up and all", rate, "as above", f"{1 / warm:.0f} /s", warm / whole)
-    yield Row(
-        9,
-        f"memory at most, {_LETTERS} letters",
-        f"{costs[_LETTERS].megabytes:.0f} MB",
-        "10 letters",
-        f"{costs[10].megabytes:.0f} MB",
-        costs[_LETTERS].megabytes / costs[10].megabytes,
-        1.1,
-    )
-    yield Row(
-        9, "connections to the mail server", str(connections), "one a run", "1", connections, 1
-    )
+    run(10)
+    each = (spent["all"] - spent["one"]) / (_LETTERS - 1)
+    whole = spent["all"] / _LETTERS
+    warm = spent["warm"]
+    what = f"{_LETTERS} letters in one run, each after the first"
+    against = "warm turns of other games in one process"
+    other = f"{1 / warm:.0f} /s"
+    yield Row(9, what, f"{1 / each:.0f} /s", against, other, warm / each, 0.8, least=True)
+    yield Row(9, "the same, start-up and all", f"{1 / whole:.0f} /s", against, other, warm / whole)
+    most, few = memory[_LETTERS], memory[10]
+    what = f"memory at most, {_LETTERS} letters"
+    yield Row(9, what, f"{most:.0f} MB", "10 letters", f"{few:.0f} MB", most / few, 1.1)
+    what, times = "connections to the mail server", connections[_LETTERS]
+    yield Row(9, what, str(times), "one a run", "1", times, 1)
 
 
 def _crowd(folder: Path) -> Iterator[Row]:
@@ -200,8 +217,8 @@ def _crowd(folder: Path) -> Iterator[Row]:
         line = world.line_of(few.home, "vesna")
         spent = in_turns(
             {
-                "few": lambda: _run(few, ["vesna"], line, smtp).seconds,
-                "crowd": lambda: _run(crowd, ["vesna"], line, smtp).seconds,
+                "few": lambda: _run(few, ["vesna"], line, smtp),
+                "crowd": lambda: _run(crowd, ["vesna"], line, smtp),
             },
             5,
         )
