@@ -1,5 +1,6 @@
 """The readers' languages: every message translated, every letter template in each language."""
 
+import gettext
 import importlib.util
 import re
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from jinja2 import Environment, meta
 from pbm.core.chance import Sealed
 from pbm.core.contract import Likeness
 from pbm.core.tell import LANGUAGES, Message, Value, counted
-from pbm.office.languages import tongue
+from pbm.office.languages import Catalogue, tongue
 from pbm.post.marker import BAR
 from pbm.post.reading import read
 from pbm.rules import find, rules_text, slugs
@@ -223,3 +224,22 @@ def test_an_unknown_message_is_told_in_english(language: str) -> None:
 def test_an_unknown_language_is_english() -> None:
     assert tongue("de").say(Message("Your move")) == "Your move"
     assert tongue("de").language == "en"
+
+
+def test_a_games_own_words_come_before_those_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games may word the same English text differently."""
+    words = {"pbm": {"house": "дом"}, "akcioner": {"big": "больших"}, "broker": {"big": "крупных"}}
+
+    class Words(gettext.NullTranslations):
+        def __init__(self, domain: str) -> None:
+            super().__init__()
+            self.domain = domain
+
+        def gettext(self, message: str) -> str:
+            return words[self.domain].get(message) or super().gettext(message)
+
+    monkeypatch.setattr(gettext, "translation", lambda domain, *_: Words(domain))
+    for game, big in (("akcioner", "больших"), ("broker", "крупных"), ("", "больших")):
+        catalogue = Catalogue("ru", game)
+        assert catalogue.say(Message("big")) == big
+        assert catalogue.say(Message("house")) == "дом"

@@ -14,13 +14,16 @@ if TYPE_CHECKING:
     from pbm.core.problem import Problem
 
 
-def terminal(environ: Mapping[str, str] = os.environ) -> Tongue:
-    """The language of whoever sits at the terminal: PBM_LANG, else that of the locale."""
+def terminal(environ: Mapping[str, str] = os.environ, *, game: str = "") -> Tongue:
+    """The language of whoever sits at the terminal: PBM_LANG, else that of the locale.
+
+    Words of a `game` come before those that another has for the same English text.
+    """
     from pbm.office.languages import tongue  # noqa: PLC0415 - not needed when all goes well
 
     names = ("PBM_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
     language = next((environ[name] for name in names if environ.get(name)), "en")
-    return tongue(language[:2].lower())
+    return tongue(language[:2].lower(), game)
 
 
 def print_failure(failure: Failure) -> None:
@@ -41,7 +44,7 @@ def print_problems(
     """Show all that is wrong with a line; `reveal` lets lines name cards of the hand."""
     from pbm.clerk.telling import explain  # noqa: PLC0415 - only a refusal pays for it
 
-    speech = terminal()
+    speech = terminal(game=rulebook.slug)
     written = line.split("\n")
     for problem in problems:
         place = problem.place
@@ -63,7 +66,7 @@ def print_options(rules: str, problems: Sequence["Problem"]) -> None:
     """Show why the options of a new game were refused."""
     from pbm.rules import find  # noqa: PLC0415 - only a refusal pays for it
 
-    speech = terminal()
+    speech = terminal(game=find(rules).slug)
     for problem in problems:
         told = _told(speech, find(rules).explain(problem), problem.rule)
         click.echo(f"{problem.place.words}: {told}", err=True)

@@ -207,7 +207,7 @@ def _tell(typed: "Typed", line: str, *, reveal: bool) -> Status:
     """Print what a line did, or why it was refused."""
     from pbm.office import games  # noqa: PLC0415 - `pbm --help` needs no games
 
-    speech = terminal()
+    speech = terminal(game=typed.desk.rulebook.slug)
     if problems := games.refused(typed):
         print_problems(typed.desk.rulebook, line, problems, reveal=reveal)
         return Status.REFUSED

@@ -11,11 +11,11 @@ _PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 
 class Catalogue:
-    """One language: the house's words, behind them those of every game."""
+    """One language: the house's words, behind them those of one game and then of all."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, game: str = "") -> None:
         self.language = language
-        self._words = _translations(language)
+        self._words = _translations(language, game)
 
     def say(self, what: Value) -> str:
         """What was meant, in this language; words and numbers stand as they are."""
@@ -37,16 +37,20 @@ class Catalogue:
 
 
 @cache
-def tongue(language: str) -> Catalogue:
-    """The reader's language; English where it is none of ours."""
-    return Catalogue(language if language in LANGUAGES else "en")
+def tongue(language: str, game: str = "") -> Catalogue:
+    """The reader's language, English where it is none of ours.
+
+    Where two games word the same English text differently, the one that is asked for counts.
+    """
+    return Catalogue(language if language in LANGUAGES else "en", game)
 
 
-def _translations(language: str) -> gettext.NullTranslations:
-    """All catalogues of a language in one chain; the source language needs none."""
+def _translations(language: str, game: str) -> gettext.NullTranslations:
+    """The house's catalogue, then the game's, then every other; the source language needs none."""
     if language == "en":
         return gettext.NullTranslations()
     words = gettext.translation("pbm", _PACKAGE / "locale", [language])
-    for folder in sorted((_PACKAGE / "rules").glob("*/locale")):
+    folders = sorted((_PACKAGE / "rules").glob("*/locale"))
+    for folder in sorted(folders, key=lambda folder: folder.parent.name != game):
         words.add_fallback(gettext.translation(folder.parent.name, folder, [language]))
     return words

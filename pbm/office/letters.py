@@ -98,7 +98,7 @@ def _templates(folder: Path) -> "Environment":
 
 def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str, Any]:
     desk = about.desk
-    speech = tongue(reader.language)
+    speech = tongue(reader.language, desk.rulebook.slug)
     mover = desk.to_move
     present = desk.last
     last_move = next((e for e in reversed(about.entries) if e.kind == "move"), None)

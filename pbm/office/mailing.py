@@ -132,7 +132,7 @@ class Desktop:
             elif reader.seat == self.desk.to_move:
                 mails.append(self.letter("turn", reader, form=True, answered=to_mover))
             elif reader.seat == seat:
-                speech = tongue(reader.language)
+                speech = tongue(reader.language, self.desk.rulebook.slug)
                 told = letters.story(self.desk, new, speech)
                 mails.append(
                     self.letter("receipt", reader, form=False, answered=to_mover, story=told)
@@ -150,7 +150,9 @@ class Desktop:
         for reader in self.house.readers(self.desk) if self.house.by_mail else []:
             mine = reader.seat == seat
             if reader.address and (mine or every):
-                told = letters.story(self.desk, new, tongue(reader.language))
+                told = letters.story(
+                    self.desk, new, tongue(reader.language, self.desk.rulebook.slug)
+                )
                 to = answered if mine else None
                 more = {"story": told, "giver": self.desk.game.seats[seat], "own": mine}
                 mails.append(self.letter("standing", reader, form=False, answered=to, **more))

@@ -33,7 +33,7 @@ def present(
     house: House, ledger: Ledger, desk: Desk, reader: Reader, reason: Message, answered: Answered
 ) -> Mail:
     """The present form for a reader, and why he gets it."""
-    told = tongue(reader.language).say(reason)
+    told = tongue(reader.language, desk.rulebook.slug).say(reason)
     at = desktop(house, ledger, desk)
     return at.letter("present", reader, form=True, answered=answered, reason=told)
 

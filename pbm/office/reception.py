@@ -262,7 +262,8 @@ class Reception:
 
     def _refuse(self, case: Case, problems: Sequence[Problem]) -> str:
         """Answer a letter of the seat to move with all that is wrong with it."""
-        told = letters.problems(case.desk, problems, tongue(case.reader.language), reveal=True)
+        speech = tongue(case.reader.language, case.desk.rulebook.slug)
+        told = letters.problems(case.desk, problems, speech, reveal=True)
         mail = desktop(self.house, case.ledger, case.desk).letter(
             "refusal",
             case.reader,

@@ -55,7 +55,7 @@ def form(
 
     mover = desk.to_move
     sheet = Sheet(
-        title=tongue(language).say(desk.rulebook.title),
+        title=tongue(language, desk.rulebook.slug).say(desk.rulebook.title),
         game=desk.head.game,
         entry=desk.last.number,
         chain=digits(desk.last.chain),
@@ -67,7 +67,7 @@ def form(
         reply_to=_mailto(settings, token) if token else "",
         headline=headline(desk, view.seat),
     )
-    return draw(sheet, _layout(forms, desk.rulebook.slug), tongue(language))
+    return draw(sheet, _layout(forms, desk.rulebook.slug), tongue(language, desk.rulebook.slug))
 
 
 @cache

@@ -11,6 +11,7 @@ from pbm.office import house as houses
 from pbm.office import letters, plain, sheets
 from pbm.office.games import outlook
 from pbm.office.house import House
+from pbm.office.languages import tongue
 from pbm.store.ledgers import Ledger
 
 
@@ -33,6 +34,7 @@ def as_plain(house: House, name: str, seat: str | None) -> dict[str, Any]:
 def position(house: House, name: str, seat: str | None, speech: Tongue) -> str:
     """The position as text: prices, holdings, who is to move, and a hand if it is asked for."""
     ledger, desk, wanted = _open(house, name, seat)
+    speech = tongue(speech.language, desk.rulebook.slug)
     past = [entry.past() for entry in houses.tail(ledger, 2)]
     view = sheets.look(desk, wanted, past, desk.head.language)
     head = Message(
@@ -61,6 +63,7 @@ def _tables(view: View, speech: Tongue) -> list[str]:
 def history(house: House, name: str, speech: Tongue) -> str:
     """The whole history: its table, then what each entry brought, in sentences."""
     ledger, desk, _ = _open(house, name, None)
+    speech = tongue(speech.language, desk.rulebook.slug)
     entries = list(ledger.entries())
     view = sheets.look(desk, None, [entry.past() for entry in entries], desk.head.language)
     told = letters.story(desk, entries, speech, desk.head.language)
