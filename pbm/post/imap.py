@@ -16,7 +16,7 @@ from imapclient import DELETED, IMAPClient, SocketTimeout
 from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message
 from pbm.post.mailbox import BEGINNING, LARGEST, Received
-from pbm.post.server import Guard, Server, unreachable, without, words
+from pbm.post.server import Guard, Server, not_accepted, unreachable, without, words
 
 PROCESSED = "Processed"
 HEADS = 200
@@ -264,13 +264,7 @@ def _login(client: IMAPClient, server: Server) -> None:
         reason = without(words(error), server.user, password)
         if isinstance(error, LOST) or isinstance(cause, LOST) or any(c in reason for c in PASSING):
             raise unreachable(server, reason) from None
-        raise Wrong(
-            Message(
-                "{server} does not accept the user {user} with this password: {reason}",
-                {"server": server.name, "user": server.user, "reason": reason},
-            ),
-            Message("Check the user and the password; some providers want an app password."),
-        ) from None
+        raise not_accepted(server, reason) from None
 
 
 def _refuses_login(client: IMAPClient) -> bool:

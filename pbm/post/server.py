@@ -5,7 +5,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbm.core.failure import Unreachable
+from pbm.core.failure import Unreachable, Wrong
 from pbm.core.tell import Message
 
 if TYPE_CHECKING:
@@ -72,6 +72,17 @@ def unreachable(server: Server, reason: object) -> Unreachable:
             {"server": server.name, "reason": words(reason)},
         ),
         Message("Nothing is lost: the next run tries again."),
+    )
+
+
+def not_accepted(server: Server, reason: str) -> Wrong:
+    """The failure of a login that the server refuses for good."""
+    return Wrong(
+        Message(
+            "{server} does not accept the user {user} with this password: {reason}",
+            {"server": server.name, "user": server.user, "reason": reason},
+        ),
+        Message("Check the user and the password; some providers want an app password."),
     )
 
 

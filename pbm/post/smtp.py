@@ -11,7 +11,7 @@ from typing import Self
 from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message
 from pbm.post.sending import Answer, Refused
-from pbm.post.server import Guard, Server, unreachable, without, words
+from pbm.post.server import Guard, Server, not_accepted, unreachable, without, words
 
 OK = frozenset({250, 251, 252})
 CLOSING = 421
@@ -232,13 +232,7 @@ def _login(smtp: smtplib.SMTP, server: Server) -> None:
         reason = without(words(getattr(error, "smtp_error", error)), server.user, password)
         if code < PERMANENT:
             raise unreachable(server, reason) from None
-        raise Wrong(
-            Message(
-                "{server} does not accept the user {user} with this password: {reason}",
-                {"server": server.name, "user": server.user, "reason": reason},
-            ),
-            Message("Check the user and the password; some providers want an app password."),
-        ) from None
+        raise not_accepted(server, reason) from None
 
 
 def _address(address: str, *, wide: bool) -> str:
