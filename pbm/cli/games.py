@@ -139,12 +139,14 @@ line_argument = click.argument(
     "line", metavar="LINE", nargs=-1, required=True, callback=_words, type=click.UNPROCESSED
 )
 
+reveal_option = click.option("--reveal", is_flag=True, help="A refusal may name cards of the hand.")
+
 
 @click.command(context_settings=_LINE)
 @game_argument
 @line_argument
 @seat_option
-@click.option("--reveal", is_flag=True, help="A refusal may name cards of the hand.")
+@reveal_option
 @click.pass_obj
 def move(home: str | None, name: str, line: str, seat: str | None, *, reveal: bool) -> Status:
     """Apply a typed line for the seat to move; of another --seat, a standing order.
@@ -172,7 +174,7 @@ def move(home: str | None, name: str, line: str, seat: str | None, *, reveal: bo
 @game_argument
 @line_argument
 @seat_option
-@click.option("--reveal", is_flag=True, help="A refusal may name cards of the hand.")
+@reveal_option
 @click.pass_obj
 def check(home: str | None, name: str, line: str, seat: str | None, *, reveal: bool) -> Status:
     """Say what a line would do, and change nothing.
