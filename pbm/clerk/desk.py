@@ -1,7 +1,7 @@
 """The desk: one open game, and the one place where a player's line becomes an entry."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pbm.core.accounts import Unbalanced
@@ -216,8 +216,3 @@ def told(desk: Desk, entries: Sequence[Entry]) -> list[Message]:
     """What the entries say happened, sentence by sentence."""
     messages = (desk.game.tell(fact) for entry in entries for fact in entry.facts)
     return [message for message in messages if message is not None]
-
-
-def at_entry(desk: Desk, entry: Entry) -> Desk:
-    """The same desk, standing at another entry of the ledger."""
-    return replace(desk, last=entry)

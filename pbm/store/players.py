@@ -10,7 +10,7 @@ from pbm.core.failure import Declined, Wrong
 from pbm.core.tell import LANGUAGES, Message
 from pbm.marked import Value, parse
 from pbm.store.addresses import address, fault, folded
-from pbm.store.files import PRIVATE, append_synced, read_bytes
+from pbm.store.files import append_synced, read_bytes
 
 # A list of players is written with commas, and `Name <address>` names a new one.
 _NOT_IN_NAMES: Final = frozenset(',;<>"')
@@ -163,5 +163,3 @@ TEMPLATE: Final = """\
 # paper     true: the form is printed and posted
 """
 """The players' file that `pbm init` writes."""
-
-MODE: Final = PRIVATE

@@ -39,10 +39,6 @@ class Position(NamedTuple):
     order: tuple[int, ...]
     mover: int | None
 
-    def playing(self) -> list[Seat]:
-        """The seats that still play."""
-        return [seat for seat in self.seats if not seat.out]
-
     def cards_left(self) -> int:
         """How many cards are still to be played."""
         return sum(sum(seat.left) for seat in self.seats if not seat.out)
