@@ -45,6 +45,10 @@ class Chance(Protocol):
         """The items in the order drawn for this purpose."""
         ...
 
+    def card(self, purpose: str, n: int, size: int) -> int:
+        """The n-th card drawn from a deck of `size` that returns to the bottom, from 0."""
+        ...
+
 
 class Sealed:
     """The draws of one game. The same question always gets the same answer.
@@ -76,6 +80,13 @@ class Sealed:
             self._orders[asked] = self._order(purpose, len(items))
         return [items[n] for n in self._orders[asked]]
 
+    def card(self, purpose: str, n: int, size: int) -> int:
+        """The n-th card drawn from a deck of `size` that returns to the bottom, from 0.
+
+        Its order is that of `shuffled`, so the card n + size is the card n again.
+        """
+        return self.shuffled(purpose, range(size))[n % size]
+
     def _order(self, purpose: str, size: int) -> list[int]:
         order = list(range(size))
         for n, last in enumerate(range(size - 1, 0, -1)):
@@ -101,6 +112,10 @@ class Recorded:
         if not 0 <= number < size:
             raise LookupError(purpose, n)
         return int(number)
+
+    def card(self, purpose: str, n: int, size: int) -> int:
+        """The n-th card drawn, as it was recorded (there from 1)."""
+        return self.draw(purpose, n, size)
 
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         """The items in the order that was recorded for the purpose."""

@@ -4,12 +4,30 @@ A game fills these shapes; the layout of its form says where each stands. The dr
 the letters know tracks, tables and cards, never a game.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from pbm.core.tell import Message, Value
 
-Cell: TypeAlias = "int | str | Message | None"
+
+class Mark(NamedTuple):
+    """A pawn or a token: its ink, a short letter that tells it apart in grey, and whose it is."""
+
+    ink: str
+    letter: str
+    name: str
+
+
+Cell: TypeAlias = "int | str | Message | tuple[Mark, ...] | None"
+
+
+def in_words(cell: Cell) -> Value:
+    """What is said for a cell: tokens by their letters, nothing by an empty text."""
+    if cell is None:
+        return ""
+    if isinstance(cell, tuple) and not isinstance(cell, Message):
+        return " ".join(mark.letter for mark in cell)
+    return cell
 
 
 class Track(NamedTuple):
@@ -54,6 +72,31 @@ class Table:
     marked: int | None = None
 
 
+class Square(NamedTuple):
+    """One square of a ring: its name, a word under it, and the ink of what kind it is."""
+
+    title: Value
+    note: Value = ""
+    ink: str = ""
+
+
+class Pawn(NamedTuple):
+    """A pawn and the square on which it stands, counted from 0."""
+
+    square: int
+    mark: Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Squares in a ring, clockwise from the first, with pawns; `marked` is the mover's square."""
+
+    title: Message
+    squares: tuple[Square, ...]
+    pawns: tuple[Pawn, ...]
+    marked: int | None = None
+
+
 class Part(NamedTuple):
     """One printed figure of a card; without ink it is the part that the player may choose."""
 
@@ -84,7 +127,8 @@ class View:
     """A position as one seat, or the public (seat None), may see it.
 
     `hand` is None where there are no hidden cards to show. `examples` are lines that are legal
-    now, `notes` what a reader must know of the options. `boards` and `tables` are found by name.
+    now, `notes` what a reader must know of the options, `asked` what the seat to move has before it
+    now (the throw, the square, the debt). `boards`, `rings` and `tables` are found by name.
     """
 
     seat: int | None
@@ -94,3 +138,5 @@ class View:
     fields: tuple[Field, ...] = ()
     examples: tuple[tuple[Message, str], ...] = ()
     notes: tuple[Message, ...] = ()
+    rings: dict[str, Ring] = field(default_factory=dict)
+    asked: tuple[Message, ...] = ()

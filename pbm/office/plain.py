@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from pbm.core.tell import Message, Tongue
-from pbm.core.view import Board, Card, Cell, Table
+from pbm.core.view import Board, Card, Cell, Table, in_words
 from pbm.post.marker import BAR
 
 
@@ -63,7 +63,7 @@ def _spread(
 
 
 def _cell(cell: Cell, tongue: Tongue) -> str:
-    return "" if cell is None else tongue.say(cell)
+    return tongue.say(in_words(cell))
 
 
 def prices(board: Board, tongue: Tongue) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pbm.core.tell import Tongue
-from pbm.core.view import Cell
+from pbm.core.view import Cell, in_words
 from pbm.paper.fields import Fields
 from pbm.paper.fonts import Faces
 from pbm.paper.layout import Layout
@@ -32,11 +32,9 @@ class Desk:
 
     def say(self, cell: Cell) -> str:
         """A cell in the reader's words; numbers have a true minus; nothing is an empty text."""
-        if cell is None:
-            return ""
         if isinstance(cell, int):
             return str(cell).replace("-", "\N{MINUS SIGN}")
-        return self.tongue.say(cell)
+        return self.tongue.say(in_words(cell))
 
     def paper(self, *, across: bool) -> tuple[float, float]:
         """The width and height of a page, upright or across."""

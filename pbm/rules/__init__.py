@@ -2,13 +2,16 @@
 
 import importlib
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 from pbm.core.contract import Plain, Rulebook
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
+from pbm.marked import Value, parse
 
 _SLUG: Final = re.compile(r"[a-z][a-z0-9]*")
 _FOLDER: Final = Path(__file__).parent
@@ -51,13 +54,34 @@ def rules_text(slug: str, language: str) -> str:
 def _book(slug: str) -> Rulebook:
     """The rulebook, the same by whatever name it is asked for."""
     module = importlib.import_module(f"{__name__}.{slug}")
-    book: Rulebook = module.rulebook(slug, {table: _table(slug, table) for table in module.TABLES})
+    book: Rulebook = module.rulebook(slug, _Tables(_FOLDER / slug, module))
     return book
 
 
-def _table(slug: str, table: str) -> Plain:
-    import yaml  # noqa: PLC0415 - light commands never come here
+class _Tables(Mapping[str, Any]):
+    """The tables of a game, each read when it is asked for.
 
-    text = (_FOLDER / slug / f"{table}.yaml").read_bytes()
-    loaded: Any = yaml.load(text, yaml.CSafeLoader)
-    return loaded
+    Those that a game master may replace (`EDITABLE`) know their places, the others are plain data.
+    """
+
+    def __init__(self, folder: Path, game: ModuleType) -> None:
+        self._folder = folder
+        self._editable: Sequence[str] = getattr(game, "EDITABLE", ())
+        self._names: Sequence[str] = game.TABLES
+
+    def __getitem__(self, name: str) -> Plain | Value:
+        if name not in self._names:
+            raise KeyError(name)
+        file = self._folder / f"{name}.yaml"
+        if name in self._editable:
+            return parse(file.read_bytes(), str(file))
+        import yaml  # noqa: PLC0415 - light commands never come here
+
+        loaded: Plain = yaml.load(file.read_bytes(), yaml.CSafeLoader)
+        return loaded
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

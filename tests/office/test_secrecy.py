@@ -99,6 +99,9 @@ class Stacked:
     def draw(self, purpose: str, n: int, size: int) -> int:
         raise NotImplementedError(purpose, n, size)
 
+    def card(self, purpose: str, n: int, size: int) -> int:
+        raise NotImplementedError(purpose, n, size)
+
     def shuffled(self, purpose: str, items: Sequence[T]) -> list[T]:
         del items
         return list(self.decks[purpose])  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from paper_sheets import FORMS, LONG, SIX, TWO, Plain, sheet
 from pypdf import PdfReader
 
 from pbm.core.tell import Message
-from pbm.core.view import Card, Part, View
+from pbm.core.view import Card, Part, View, in_words
 from pbm.paper.fonts import MISSING, Faces, font_at, shown
 from pbm.paper.layout import load_layout
 from pbm.paper.pen import CAP, Pen
@@ -48,7 +48,9 @@ def texts(form: Sheet, tongue: Plain) -> Iterator[str]:
     for table in seen.tables.values():
         yield tongue.say(table.title)
         for row in table.rows:
-            yield from (tongue.say(cell) for cell in row if not (cell is None or cell == ""))
+            yield from (
+                tongue.say(in_words(cell)) for cell in row if not (cell is None or cell == "")
+            )
     for card in seen.hand or ():
         yield card.short
         yield from (part.text for part in card.parts)

@@ -13,7 +13,7 @@ from pbm.core.chance import Sealed
 from pbm.core.contract import Past, Rulebook
 from pbm.core.ledger import Entry, Head, read_entry, sealed_item
 from pbm.core.tell import LANGUAGES
-from pbm.core.view import View
+from pbm.core.view import View, in_words
 from pbm.office.languages import tongue
 from pbm.office.shipped import shipped
 from pbm.paper.layout import load_layout
@@ -54,8 +54,11 @@ def is_sound(view: View) -> None:
     for table in view.tables.values():
         assert all(len(row) == len(table.columns) for row in table.rows)
         assert table.marked is None or table.marked < len(table.rows)
-        assert "{" not in "".join(say(c) for row in table.rows for c in row if c is not None)
-    assert "{" not in "".join(say(note) for note in view.notes)
+        assert "{" not in "".join(say(in_words(c)) for row in table.rows for c in row)
+    for ring in view.rings.values():
+        assert all(pawn.square < len(ring.squares) for pawn in ring.pawns)
+        assert "{" not in "".join(say(each) for square in ring.squares for each in square[:2])
+    assert "{" not in "".join(say(note) for note in (*view.notes, *view.asked))
 
 
 def test_every_view_can_be_shown(book: Rulebook) -> None:

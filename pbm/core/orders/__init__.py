@@ -1,0 +1,1 @@
+"""Orders in words: items joined by `;`, alternatives joined by `ELSE`, in every language."""
