@@ -1,7 +1,7 @@
 """Message catalogues: gathered from the source, and compiled when the package is built."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,8 @@ except ImportError:  # run by hand in a checkout
 
 LANGUAGES: Final = ("ru", "bg")
 _KEYWORDS: Final = {"Message": (1,), "N_": (1,), "counted": (1, 2)}
+_TOLD: Final = ("edition", "name", "text")
+"""The keys of a game's tables whose texts players read: names on the board, words on cards."""
 
 
 def domains(package: Path) -> Iterator[tuple[str, Path, list[Path]]]:
@@ -19,7 +21,8 @@ def domains(package: Path) -> Iterator[tuple[str, Path, list[Path]]]:
     games = sorted(folder for folder in (package / "rules").iterdir() if folder.is_dir())
     games = [folder for folder in games if (folder / "rules.md").exists()]
     for folder in games:
-        yield folder.name, folder / "locale", sorted(folder.rglob("*.py"))
+        sources = sorted([*folder.rglob("*.py"), *folder.glob("*.yaml")])
+        yield folder.name, folder / "locale", sources
     others = [path for path in sorted(package.rglob("*.py")) if not set(games) & set(path.parents)]
     yield "pbm", package / "locale", others
 
@@ -31,15 +34,34 @@ def catalogue(name: str, folder: Path, language: str) -> Path:
 
 def messages(sources: list[Path]) -> Any:
     """A catalogue of all messages in the sources, without translations."""
-    from babel.messages import Catalog  # noqa: PLC0415 - only a build needs Babel
+    import yaml  # noqa: PLC0415 - only gathering needs it, and Babel
+    from babel.messages import Catalog  # noqa: PLC0415
     from babel.messages.extract import extract_from_file  # noqa: PLC0415
 
     found = Catalog(charset="utf-8")
     for source in sources:
-        for _, text, _, _ in extract_from_file("python", source, keywords=_KEYWORDS):
-            if text:
-                found.add(text)
+        texts: Iterable[Any]
+        if source.suffix == ".yaml":
+            texts = _told(yaml.load(source.read_bytes(), yaml.CSafeLoader))
+        else:
+            rows = extract_from_file("python", source, keywords=_KEYWORDS)
+            texts = (text for _, text, _, _ in rows)
+        for text in filter(None, texts):
+            found.add(text)
     return found
+
+
+def _told(table: Any) -> Iterator[str]:
+    """The texts in a game's table that players read."""
+    if isinstance(table, dict):
+        for key, value in table.items():
+            if key in _TOLD and isinstance(value, str):
+                yield value
+            else:
+                yield from _told(value)
+    elif isinstance(table, list):
+        for each in table:
+            yield from _told(each)
 
 
 def gather(package: Path) -> None:
