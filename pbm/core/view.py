@@ -5,7 +5,7 @@ the letters know tracks, tables and cards, never a game.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from pbm.core.tell import Message, Value
 
@@ -18,7 +18,13 @@ class Mark(NamedTuple):
     name: str
 
 
-Cell: TypeAlias = "int | str | Message | tuple[Mark, ...] | None"
+VACANT: Final = Mark("", "", "")
+"""A place for a token, on which none stands."""
+
+Piece: TypeAlias = "int | str | Mark"
+
+Cell: TypeAlias = "int | str | Message | tuple[Piece, ...] | None"
+"""What stands in a table; tokens may stand beside figures, as a wage and who earns it."""
 
 
 def in_words(cell: Cell) -> Value:
@@ -26,7 +32,8 @@ def in_words(cell: Cell) -> Value:
     if cell is None:
         return ""
     if isinstance(cell, tuple) and not isinstance(cell, Message):
-        return " ".join(mark.letter for mark in cell)
+        said = (piece.letter if isinstance(piece, Mark) else str(piece) for piece in cell)
+        return " ".join(filter(None, said))
     return cell
 
 
@@ -73,7 +80,7 @@ class Table:
 
 
 class Square(NamedTuple):
-    """One square of a ring: its name, a word under it, and the ink of what kind it is."""
+    """One square of a ring: its name, the code by which orders name it, the ink of its kind."""
 
     title: Value
     note: Value = ""
