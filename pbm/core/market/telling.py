@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
+from pbm.core import telling
 from pbm.core.contract import Fact
 from pbm.core.problem import Problem
 from pbm.core.tell import N_, Message, Value
 from pbm.core.threefield.problems import READING
 
 FACTS: Final = {
-    "order": N_("Order of play: {order}."),
+    **telling.FACTS,
     "sold": N_("{seat} sells {shares} at {each}: +{money}."),
     "bought": N_("{seat} buys {shares} at {each}: −{money}."),
     "moved": N_("The price of {stock} goes from {from} to {to} ({figure})."),
@@ -22,16 +23,12 @@ UNTOLD: Final = frozenset({"played", "over"})
 
 PROBLEMS: Final = {
     **READING,
-    "not-your-turn": N_("It is the turn of {seat}."),
-    "over": N_("The game is over; no more moves are taken."),
+    **telling.PROBLEMS,
     "all-played": N_("Every card of this kind has already been played."),
     "short-shares": N_("There are only {held} {stock} shares to sell."),
     "short-cash": N_("This costs {cost}, but the cash is {cash}; it buys {most} at most."),
     "twin": N_("This card is not in the hand, but another with the same effect is."),
     "not-held": N_("This card is not in the hand."),
-    "unknown-option": N_("There is no such option; there are: {known}."),
-    "wrong-option": N_("This option can be: {choices}."),
-    "seat-count": N_("Two to six can play."),
 }
 """The sentences for problems that come up in every such game, by their code."""
 
@@ -41,28 +38,19 @@ def printed(figure: str) -> str:
     return figure.replace("-", "−").replace("x", "×").replace("/", "÷")
 
 
-def gaps(values: Mapping[str, object]) -> dict[str, Value]:
-    """What fills the gaps of a sentence; figures as they are printed."""
-    told: dict[str, Value] = {
-        name: value for name, value in values.items() if isinstance(value, str | int | Message)
-    }
-    for name in ("figure", "figures"):
-        if isinstance(text := told.get(name), str):
-            told[name] = printed(text)
-    return told
-
-
 def told(fact: Fact, sentences: Mapping[str, str], more: Mapping[str, Value]) -> Message | None:
     """The sentence for a fact, its gaps filled from it and from `more`; None if it needs none."""
-    kind = fact["fact"]
-    if kind in UNTOLD:
+    if fact["fact"] in UNTOLD:
         return None
-    values = gaps(fact)
-    if kind == "order":
-        values["order"] = ", ".join(fact["seats"])
-    return Message(sentences[kind], {**values, **more})
+    return telling.told(fact, sentences, {**_figures(fact), **more})
 
 
 def explained(problem: Problem, sentences: Mapping[str, str], more: Mapping[str, Value]) -> Message:
     """The sentence for a problem, its gaps filled from it and from `more`."""
-    return Message(sentences[problem.code], {**gaps(problem.values), **more})
+    return telling.explained(problem, sentences, {**_figures(problem.values), **more})
+
+
+def _figures(values: Mapping[str, object]) -> dict[str, Value]:
+    """Figures as they are printed."""
+    named = ((name, values.get(name)) for name in ("figure", "figures"))
+    return {name: printed(text) for name, text in named if isinstance(text, str)}
