@@ -121,6 +121,18 @@ class Value(NamedTuple):
             lines[name] = line
         return pairs
 
+    def plain(self) -> Any:
+        """All of it as JSON data; what is neither a number nor a truth value is text."""
+        if self.kind == "map":
+            return {key.text(): value.plain() for key, value in self.pairs()}
+        if self.kind == "seq":
+            return [member.plain() for member in self.members()]
+        if self.kind == "bool":
+            return self.flag()
+        if self.kind == "int":
+            return int(self.node.value)
+        return self.text()
+
     def fields(
         self, checkers: Mapping[str, Callable[["Value"], Any]], *needed: str
     ) -> dict[str, Any]:
@@ -185,6 +197,14 @@ def parse(data: bytes, name: str) -> Value | None:
     if node is None or node.tag == f"{_TAG}null":
         return None
     return Value(source, node)
+
+
+def read(data: bytes, name: str) -> Value:
+    """The content of a YAML text that must not be empty; see parse."""
+    value = parse(data, name)
+    if value is None:
+        raise Wrong(Message("This file is empty"), None, name)
+    return value
 
 
 def _unreadable(source: Source, mark: Any, problem: object) -> Wrong:

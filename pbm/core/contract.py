@@ -94,7 +94,10 @@ class Game(Protocol[S, M, H]):
         ...
 
     def hand(self, state: S, seat: int, chance: Chance) -> H | None:
-        """What the seat holds unseen by others; None where pbm keeps no hands."""
+        """What the seat holds unseen by others, empty in a game that hides nothing.
+
+        None where there are hands and pbm keeps none.
+        """
         ...
 
     def legal(self, state: S, seat: int, hand: H | None) -> Iterator[M]:

@@ -40,7 +40,11 @@ class Damage(Exception):  # noqa: N818 - it names what was found
 
 
 class Head(NamedTuple):
-    """What opens a game file and never changes: who plays what, by which options and seal."""
+    """What opens a game file and never changes: who plays what, by which options and seal.
+
+    `tables` are those that the game master put in the place of shipped ones, whole;
+    None if there are none.
+    """
 
     game: str
     rules: str
@@ -49,6 +53,7 @@ class Head(NamedTuple):
     language: str
     sealed: str
     opened: str
+    tables: Mapping[str, Plain] | None = None
 
     @property
     def slug(self) -> str:
@@ -63,6 +68,7 @@ class Head(NamedTuple):
                 ("game", self.game),
                 ("rules", self.rules),
                 ("options", dict(self.options)),
+                ("tables", self.tables),
                 ("seats", list(self.seats)),
                 ("language", self.language),
                 ("sealed", self.sealed),
@@ -229,6 +235,7 @@ _HEAD: Final = {
     "game": str,
     "rules": re.compile("[a-z][a-z0-9]*/[1-9][0-9]*"),
     "options": dict,
+    "tables": dict,
     "seats": list,
     "language": re.compile("|".join(LANGUAGES)),
     "sealed": _HASH,

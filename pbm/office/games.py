@@ -18,7 +18,7 @@ from pbm.office.effects import commit_move, key_of_entry, prepare, repair
 from pbm.office.house import House, now, stamp, tail
 from pbm.office.letters import result
 from pbm.office.mailing import Desktop
-from pbm.rules import find
+from pbm.rules import Own, data, find
 from pbm.store.ledgers import Ledger
 from pbm.store.players import Player, check
 
@@ -49,8 +49,11 @@ def new(
     Players are names from players.yaml, `Name <address>` for somebody new, or other names for
     seats without mail.
     """
-    rulebook = find(rules)
     home = house.home
+    own = {
+        table: Own(text, str(path)) for table, path, text in home.tables(rules.partition("/")[0])
+    }
+    rulebook = find(rules, own)
     with home.lock(wait=True):
         repair(home, _raise)
         if home.ledger_file(name).exists():
@@ -68,7 +71,7 @@ def new(
             raise Wrong(Message("{name} cannot take two seats.", {"name": twice}))
         sealed = seed or secrets.token_bytes(SEED_BYTES)
         spoken = language or home.settings.language or rulebook.language
-        opening = open_game(rulebook, name, names, options, spoken, sealed, stamp(now()))
+        opening = open_game(rulebook, name, names, options, spoken, sealed, stamp(now()), data(own))
         if isinstance(opening, Refused):
             return opening
         head, entry = opening

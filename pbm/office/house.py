@@ -46,10 +46,10 @@ class House:
         """The desk of an open game, with its hands unless it is to be a `public` one."""
         # A run without letters opens no game, so it does not pay for them.
         from pbm.clerk.desk import sit_down  # noqa: PLC0415
-        from pbm.rules import find  # noqa: PLC0415
+        from pbm.rules import of  # noqa: PLC0415
 
         seed = None if public else self.seed(ledger)
-        return sit_down(find(ledger.head.rules), ledger.head, ledger.last, seed)
+        return sit_down(of(ledger.head), ledger.head, ledger.last, seed)
 
     def seed(self, ledger: "Ledger") -> bytes:
         """The seed of a game; raises Damaged where it is missing or is not the one sealed."""

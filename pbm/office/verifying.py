@@ -7,7 +7,7 @@ from pbm.clerk.audit import Report, audit
 from pbm.core.failure import Status
 from pbm.core.ledger import digits
 from pbm.core.tell import Message, Value, counted
-from pbm.rules import find
+from pbm.rules import of
 from pbm.store.checking import Checked, check
 
 
@@ -23,7 +23,7 @@ def verdict(path: Path) -> Verdict:
     checked = check(path)
     if checked.findings or checked.head is None:
         return _damaged(path, checked)
-    report = audit(find(checked.head.rules), checked.head, checked.entries)
+    report = audit(of(checked.head), checked.head, checked.entries)
     if report.findings:
         found = [
             Message(
@@ -47,8 +47,8 @@ def _hands(report: Report) -> Message:
     if not report.hands:
         return Message("The cards were dealt at the table: hands cannot be checked.")
     if report.opened:
-        return Message("The seal is open: the deal and every card played were checked.")
-    return Message("The seal is closed: hands cannot be checked before the game is over.")
+        return Message("The seal is open: all that was dealt, drawn, thrown and played was checked.")
+    return Message("The seal is closed: what was dealt, drawn and thrown can be checked when the game is over.")
 
 
 def _damaged(path: Path, checked: Checked) -> Verdict:

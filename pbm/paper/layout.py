@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 from pbm.core.token import GAME_NAME
-from pbm.marked import Value, parse
+from pbm.marked import Value, read
 
 FURNITURE: Final = "furniture"
 MM: Final = 72 / 25.4
@@ -200,10 +200,7 @@ def _furniture(folders: Sequence[Path]) -> Furniture:
 
 def _read(file: Path) -> Value:
     """The content of a layout file; raises Wrong where it is empty or no YAML."""
-    value = parse(file.read_bytes(), str(file))
-    if value is None:
-        raise Wrong(Message("This file is empty"), None, str(file))
-    return value
+    return read(file.read_bytes(), str(file))
 
 
 def find(folders: Sequence[Path], name: str) -> Path:

@@ -3,15 +3,17 @@
 import importlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Final
+from types import MappingProxyType, ModuleType
+from typing import Any, Final, NamedTuple
 
+from pbm.core.canon import canonical
 from pbm.core.contract import Plain, Rulebook
 from pbm.core.failure import Wrong
+from pbm.core.ledger import Head
 from pbm.core.tell import Message
-from pbm.marked import Value, parse
+from pbm.marked import Value, read
 
 _SLUG: Final = re.compile(r"[a-z][a-z0-9]*")
 _FOLDER: Final = Path(__file__).parent
@@ -22,16 +24,25 @@ def slugs() -> list[str]:
     return sorted(rules.parent.name for rules in _FOLDER.glob("*/rules.md"))
 
 
-@cache
-def find(name: str) -> Rulebook:
-    """The rulebook for `slug` or `slug/version`; raises Wrong if there is none (cached)."""
+class Own(NamedTuple):
+    """A table that takes the place of a shipped one: its text, and how errors call it."""
+
+    text: bytes
+    name: str
+
+
+def find(name: str, own: Mapping[str, Own] = MappingProxyType({})) -> Rulebook:
+    """The rulebook for `slug` or `slug/version`, with a game master's own tables (cached).
+
+    Raises Wrong if there is none, or for an error in a table, with its place.
+    """
     slug, _, version = name.partition("/")
     if not _SLUG.fullmatch(slug) or slug not in slugs():
         raise Wrong(
             Message("There is no game with the rules {name}.", {"name": name}),
             Message("There are: {slugs}.", {"slugs": ", ".join(slugs())}),
         )
-    book = _book(slug)
+    book = _book(slug, tuple(sorted(own.items())))
     if version and version != str(book.version):
         raise Wrong(
             Message(
@@ -44,17 +55,31 @@ def find(name: str) -> Rulebook:
     return book
 
 
+def data(own: Mapping[str, Own]) -> dict[str, Plain] | None:
+    """A game master's own tables as the head of a ledger holds them; None without any."""
+    return {name: read(*table).plain() for name, table in own.items()} or None
+
+
+def of(head: Head) -> Rulebook:
+    """The rulebook that a game is played by, with the tables that stand in its head."""
+    own = {
+        name: Own(canonical(table).encode(), f"{head.game}: {name}")
+        for name, table in (head.tables or {}).items()
+    }
+    return find(head.rules, own)
+
+
 def rules_text(slug: str, language: str) -> str:
     """The numbered rules of a game as its players read them; in English if not in theirs."""
     own = _FOLDER / slug / f"rules.{language}.md"
     return (own if own.is_file() else _FOLDER / slug / "rules.md").read_text("utf-8")
 
 
-@cache
-def _book(slug: str) -> Rulebook:
+@lru_cache(maxsize=64)
+def _book(slug: str, own: tuple[tuple[str, Own], ...]) -> Rulebook:
     """The rulebook, the same by whatever name it is asked for."""
     module = importlib.import_module(f"{__name__}.{slug}")
-    book: Rulebook = module.rulebook(slug, _Tables(_FOLDER / slug, module))
+    book: Rulebook = module.rulebook(slug, _Tables(_FOLDER / slug, module, dict(own)))
     return book
 
 
@@ -64,17 +89,26 @@ class _Tables(Mapping[str, Any]):
     Those that a game master may replace (`EDITABLE`) know their places, the others are plain data.
     """
 
-    def __init__(self, folder: Path, game: ModuleType) -> None:
+    def __init__(self, folder: Path, game: ModuleType, own: Mapping[str, Own]) -> None:
         self._folder = folder
         self._editable: Sequence[str] = getattr(game, "EDITABLE", ())
         self._names: Sequence[str] = game.TABLES
+        self._own = own
+        for name, table in own.items():
+            if name not in self._editable:
+                raise Wrong(
+                    Message("This game has no table {name} of a game master's own", {"name": name}),
+                    Message("Known are: {words}", {"words": ", ".join(self._editable) or "-"}),
+                    table.name,
+                )
 
     def __getitem__(self, name: str) -> Plain | Value:
         if name not in self._names:
             raise KeyError(name)
         file = self._folder / f"{name}.yaml"
         if name in self._editable:
-            return parse(file.read_bytes(), str(file))
+            own = self._own.get(name) or Own(file.read_bytes(), str(file))
+            return read(*own)
         import yaml  # noqa: PLC0415 - light commands never come here
 
         loaded: Plain = yaml.load(file.read_bytes(), yaml.CSafeLoader)

@@ -80,6 +80,8 @@ class Home:
         """Layouts that take the place of shipped ones; it need not be there."""
         self.templates = folder / "templates"
         """Letters that take the place of shipped ones; it need not be there."""
+        self.tables_folder = folder / "tables"
+        """Boards and decks that take the place of shipped ones; it need not be there."""
         self.mail_folder = folder / "mail"
 
     # Commands that only look at games pay neither for settings nor for mail.
@@ -248,6 +250,11 @@ class Home:
 
     def _seed_file(self, name: str) -> Path:
         return self.ledger_file(name).with_suffix(".seed")
+
+    def tables(self, slug: str) -> list[tuple[str, Path, bytes]]:
+        """The game master's own tables for a game: `tables/SLUG/NAME.yaml`, sorted by name."""
+        files = sorted((self.tables_folder / slug).glob(f"*{_LEDGER}"))
+        return [(path.stem, path, read_bytes(path)) for path in files]
 
     @contextmanager
     def lock(self, *, wait: bool = False) -> Iterator[None]:
