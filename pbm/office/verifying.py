@@ -47,8 +47,12 @@ def _hands(report: Report) -> Message:
     if not report.hands:
         return Message("The cards were dealt at the table: hands cannot be checked.")
     if report.opened:
-        return Message("The seal is open: all that was dealt, drawn, thrown and played was checked.")
-    return Message("The seal is closed: what was dealt, drawn and thrown can be checked when the game is over.")
+        return Message(
+            "The seal is open: all that was dealt, drawn, thrown and played was checked."
+        )
+    return Message(
+        "The seal is closed: what was dealt, drawn and thrown can be checked when the game is over."
+    )
 
 
 def _damaged(path: Path, checked: Checked) -> Verdict:
