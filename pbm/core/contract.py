@@ -204,6 +204,11 @@ class Rulebook(Protocol):
         ...
 
     @property
+    def short(self) -> Mapping[str, str]:
+        """Options with which a game is soon over however it is played; none if it always is."""
+        ...
+
+    @property
     def title(self) -> Message:
         """The game's name as players know it."""
         ...

@@ -26,7 +26,9 @@ class Turn(NamedTuple):
 
 
 def game_of(book: Rulebook, seats: int, **options: str) -> AnyGame:
-    return book.game([f"p{n}" for n in range(seats)], {"order": "given", **options}, "ru")
+    return book.game(
+        [f"p{n}" for n in range(seats)], {"order": "given", **book.short, **options}, "ru"
+    )
 
 
 def games(book: Rulebook) -> list[AnyGame]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from pbm.core.contract import Likeness, Plain
 from pbm.core.market.cards import Decks, read_decks
@@ -33,6 +33,7 @@ class Book:
     title: Message = TITLE
     language: str = "ru"
     fields: tuple[str, ...] = tuple(field.name for field in FIELDS)
+    short: ClassVar[Mapping[str, str]] = {}
 
     def game(self, seats: Sequence[str], options: Mapping[str, str], language: str) -> Akcioner:
         """The game for these seats and options; raises Refusal with every wrong option."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from pbm.core.contract import Likeness, Plain
 from pbm.core.market.cards import Decks, read_decks
@@ -41,6 +41,7 @@ class Book:
     title: Message = TITLE
     language: str = "bg"
     fields: tuple[str, ...] = tuple(field.name for field in FIELDS)
+    short: ClassVar[Mapping[str, str]] = {}
 
     def game(self, seats: Sequence[str], options: Mapping[str, str], language: str) -> Broker:
         """The game for these seats and options; raises Refusal with every wrong option."""
