@@ -120,6 +120,7 @@ class Desktop:
         if new[0].kind == STANDING:
             return self._after_order(new, seat, answered)
         over = self.desk.to_move is None
+        touched = self._touched(new)
         mails: list[Mail] = []
         if not self.house.by_mail:
             return mails
@@ -137,9 +138,14 @@ class Desktop:
                 mails.append(
                     self.letter("receipt", reader, form=False, answered=to_mover, story=told)
                 )
-            elif self.house.home.settings.news == "all":
+            elif self.house.home.settings.news == "all" or reader.name in touched:
                 mails.append(self.letter("news", reader, form=False))
         return mails
+
+    def _touched(self, new: Sequence[Entry]) -> set[str]:
+        """The seats whose own position the new entries changed."""
+        before = self.entries[-len(new) - 1].state["seats"]
+        return {name for name, seat in new[-1].state["seats"].items() if seat != before[name]}
 
     def _after_order(
         self, new: Sequence[Entry], seat: int, answered: Answered | None

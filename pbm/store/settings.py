@@ -232,7 +232,8 @@ timezone: UTC
 # Allow an unencrypted connection to a mail server on this very machine.
 plaintext: false
 
-# Who hears of a move besides the mover and the next player: all the others, or only the next.
+# Who hears of a move besides the mover and the next player: all the others, or (next) only those
+# whose own cash or shares it changed.
 news: all
 
 # Whose letters are taken as moves:
