@@ -5,9 +5,9 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from pbm.clerk.desk import AnyGame
+from pbm.clerk.desk import AnyGame, prepared
 from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
-from pbm.core.contract import Plain, Rulebook, Step
+from pbm.core.contract import Plain, Rulebook
 from pbm.core.ledger import STANDING, Entry, Head
 from pbm.core.problem import Refusal
 from pbm.core.tell import Message
@@ -125,12 +125,12 @@ def _step(
         what = Message("this pbm does not know entries of the kind {kind}", {"kind": entry.kind})
         yield Finding(entry.number, what)
         return state
-    standing = entry.kind == STANDING
-    prepared = Step(step.state, ()) if standing else game.prepare(step.state, chance)
-    yield from _same(entry, "chance", [*step.chance, *prepared.chance], entry.chance)
-    yield from _same(entry, "facts", [*step.facts, *prepared.facts], entry.facts)
-    yield from _same(entry, "state", game.dump(prepared.state), entry.state)
-    return prepared.state
+    if entry.kind != STANDING:
+        step = prepared(game, step, chance)
+    yield from _same(entry, "chance", list(step.chance), entry.chance)
+    yield from _same(entry, "facts", list(step.facts), entry.facts)
+    yield from _same(entry, "state", game.dump(step.state), entry.state)
+    return step.state
 
 
 def _same(entry: Entry, path: str, replayed: Plain, recorded: Plain) -> Iterator[Finding]:

@@ -109,18 +109,24 @@ def open_game(
         tables=tables,
     )
     chance = Sealed(key(seed))
-    opened = game.opening(chance)
-    prepared = game.prepare(opened.state, chance)
+    step = prepared(game, game.opening(chance), chance)
     entry = Entry(
         number=0,
         kind="opened",
         opening=0,
         at=at,
-        chance=[*opened.chance, *prepared.chance],
-        facts=[*opened.facts, *prepared.facts],
-        state=game.dump(prepared.state),
+        chance=step.chance,
+        facts=step.facts,
+        state=game.dump(step.state),
     )
     return head, entry
+
+
+def prepared(game: AnyGame, step: Step, chance: Chance) -> Step:
+    """A step together with what happens by itself after it, before a seat decides."""
+    ready = game.prepare(step.state, chance)
+    facts, draws = [*step.facts, *ready.facts], [*step.chance, *ready.chance]
+    return Step(ready.state, facts, step.move, draws)
 
 
 def take(desk: Desk, seat: int, text: str, language: str, sent: Sent, seed: bytes | None) -> Answer:
@@ -158,10 +164,9 @@ def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> 
     number = desk.last.number + 1
     line = game.write_move(step.move, desk.head.language)
     standing = game.standing(line)
-    # A standing order begins no decision: what was prepared for the one that waits stays.
-    prepared = Step(step.state, ()) if standing else game.prepare(step.state, desk.chance)
-    after = prepared.state
-    if game.balance(after) != game.balance(before):
+    if not standing:  # else the decision that waits goes on, with what was prepared for it
+        step = prepared(game, step, desk.chance)
+    if game.balance(step.state) != game.balance(before):
         raise Unbalanced(f"{desk.head.game}, entry {number}")
     entry = Entry(
         number=number,
@@ -173,11 +178,11 @@ def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> 
         message=sent.message,
         via=sent.via,
         at=sent.at,
-        chance=[*step.chance, *prepared.chance],
-        facts=[*step.facts, *prepared.facts],
-        state=game.dump(after),
+        chance=list(step.chance),
+        facts=list(step.facts),
+        state=game.dump(step.state),
     )
-    if game.result(after) is None or seed is None:
+    if game.result(step.state) is None or seed is None:
         return Taken((entry,), line)
     return Taken((entry, open_seal(entry, seed, sent.at)), line)
 

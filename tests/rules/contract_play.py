@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from pbm.clerk.desk import prepared
 from pbm.core.chance import Sealed
 from pbm.core.contract import Game, Rulebook, Step
 from pbm.core.problem import Refusal
@@ -16,13 +17,17 @@ _STANDING_MOST = 3
 
 
 class Turn(NamedTuple):
-    """One step of a game that was played: who did what in which position, and what it led to."""
+    """One step of a game that was played: who did what in which position, and what it led to.
+
+    `ready` is the step together with what happened by itself after it.
+    """
 
     state: Any
     seat: int
     move: Any
     step: Step
     standing: bool
+    ready: Step
 
 
 def game_of(book: Rulebook, seats: int, **options: str) -> AnyGame:
@@ -71,8 +76,9 @@ def walk(game: AnyGame, seed: int) -> Iterator[Turn]:
         standing = is_standing(game, move)
         orders += standing
         step = game.apply(state, seat, move, chance)
-        yield Turn(state, seat, move, step, standing)
-        state = step.state if standing else game.prepare(step.state, chance).state
+        ready = step if standing else prepared(game, step, chance)
+        yield Turn(state, seat, move, step, standing, ready)
+        state = ready.state
 
 
 def say(what: Value) -> str:

@@ -12,6 +12,7 @@ from contract_play import BOOKS, AnyGame, game_of, games, is_standing, say, star
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbm.clerk.desk import prepared
 from pbm.core.canon import canonical
 from pbm.core.chance import Recorded, Sealed
 from pbm.core.contract import Likeness, Rulebook
@@ -92,7 +93,7 @@ def test_what_is_named_as_legal_applies_and_balances(book: Rulebook) -> None:
         for turn in walk(game, seed):
             hand = game.hand(turn.state, turn.seat, chance)
             assert game.illegal(turn.state, turn.seat, turn.move, hand) == []
-            assert game.balance(turn.step.state) == game.balance(turn.state)
+            assert game.balance(turn.ready.state) == game.balance(turn.state)
 
 
 def test_whatever_is_not_legal_is_refused_for_the_same_reasons(book: Rulebook) -> None:
@@ -130,7 +131,7 @@ def test_a_position_is_never_changed_and_the_same_move_leads_to_the_same(book: R
 def test_the_game_ends_with_a_result_and_takes_no_more(book: Rulebook) -> None:
     for seed, game in enumerate(games(book)):
         *_, last = walk(game, seed)
-        end = last.step.state
+        end = last.ready.state
         assert game.result(last.state) is None
         result = game.result(end)
         assert result is not None
@@ -186,8 +187,8 @@ def test_what_was_drawn_in_public_is_enough_to_play_again(book: Rulebook) -> Non
 def test_a_state_survives_the_ledger(book: Rulebook) -> None:
     for seed, game in enumerate(games(book)):
         for turn in walk(game, seed):
-            plain = game.dump(turn.step.state)
-            assert game.load(json.loads(canonical(plain))) == turn.step.state
+            plain = game.dump(turn.ready.state)
+            assert game.load(json.loads(canonical(plain))) == turn.ready.state
             assert plain["to_move"] in {*game.seats, None}
             assert list(plain["seats"]) == list(game.seats)
 
@@ -202,8 +203,9 @@ def test_a_state_tells_no_hand(book: Rulebook) -> None:
 
 def test_facts_are_plain_and_can_be_told(book: Rulebook) -> None:
     for seed, game in enumerate(games(book)):
-        opened = game.opening(Sealed(b"1"))
-        facts = [*opened.facts, *(fact for turn in walk(game, seed) for fact in turn.step.facts)]
+        chance = Sealed(seed.to_bytes(32, "big"))
+        opened = prepared(game, game.opening(chance), chance)
+        facts = [*opened.facts, *(fact for turn in walk(game, seed) for fact in turn.ready.facts)]
         assert json.loads(canonical(facts)) == facts
         told = [game.tell(fact) for fact in facts]
         assert any(told)

@@ -8,9 +8,9 @@ import pytest
 from contract_play import BOOKS, AnyGame, games, say, walk
 
 from pbm.clerk.audit import audit
-from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, sit_down, take
+from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, prepared, sit_down, take
 from pbm.core.chance import Sealed
-from pbm.core.contract import Past, Rulebook, Step
+from pbm.core.contract import Past, Rulebook
 from pbm.core.ledger import Entry, Head, read_entry, sealed_item
 from pbm.core.tell import LANGUAGES
 from pbm.core.view import View, in_words
@@ -31,23 +31,18 @@ def book(request: pytest.FixtureRequest) -> Rulebook:
 
 
 def past_of(game: AnyGame, seed: int) -> Iterator[tuple[list[Past], Any]]:
-    """The history after every step of a random game, and the prepared position it ends in."""
+    """The history after every step of a random game, and the position it ends in."""
     chance = Sealed(seed.to_bytes(32, "big"))
-    opened = game.opening(chance)
-    ready = game.prepare(opened.state, chance)
-    facts = [*opened.facts, *ready.facts]
-    past = [Past(0, "opened", None, "", facts, game.dump(ready.state))]
-    yield past, ready.state
+    opened = prepared(game, game.opening(chance), chance)
+    past = [Past(0, "opened", None, "", opened.facts, game.dump(opened.state))]
+    yield past, opened.state
     for number, turn in enumerate(walk(game, seed), 1):
         line = game.write_move(turn.step.move, game.language)
         seat = game.seats[turn.seat]
         kind = "standing" if turn.standing else "move"
-        ready = (
-            Step(turn.step.state, ()) if turn.standing else game.prepare(turn.step.state, chance)
-        )
-        facts = [*turn.step.facts, *ready.facts]
-        past.append(Past(number, kind, seat, line, facts, game.dump(ready.state)))
-        yield past, ready.state
+        plain = game.dump(turn.ready.state)
+        past.append(Past(number, kind, seat, line, turn.ready.facts, plain))
+        yield past, turn.ready.state
 
 
 def is_sound(view: View) -> None:
@@ -127,7 +122,7 @@ def test_forms_are_drawn(book: Rulebook) -> None:
 def played(book: Rulebook) -> tuple[Head, list[Entry], Desk]:
     """A whole game as the clerk takes it, standing orders of others in between."""
     names = ["Анна", "Боян", "Carol"]
-    opened = open_game(book, "test", names, book.short, "bg", SEED, AT)
+    opened = open_game(book, "test", names, {}, "bg", SEED, AT)
     assert not isinstance(opened, Refused)
     head, entry = opened
     desk = sit_down(book, head, entry, SEED)
