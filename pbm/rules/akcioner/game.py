@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbm.core.chance import Chance
-from pbm.core.contract import Past, Plain, Result, Step
+from pbm.core.contract import Plain, Result, Step
 from pbm.core.market.cards import Decks, Hand
 from pbm.core.market.ending import over, richest
 from pbm.core.market.hands import (
@@ -22,7 +22,6 @@ from pbm.core.market.prices import PriceBoard
 from pbm.core.market.session import Names, Session
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.threefield.notation import Notation
-from pbm.core.view import View
 from pbm.rules.akcioner import sheet, telling
 from pbm.rules.akcioner.ending import last_cards, pass_on
 from pbm.rules.akcioner.options import Options
@@ -35,6 +34,8 @@ _FREE = (0,) * len(COLOURS)
 
 class Akcioner:
     """One game of Акционер with its seats and options settled."""
+
+    view = sheet.view
 
     def __init__(
         self,
@@ -161,17 +162,6 @@ class Akcioner:
     def balance(self, state: Position) -> tuple[int, ...]:
         """What no move may change: all the cash and all the shares, the bank's side included."""
         return state.balance()
-
-    def view(
-        self,
-        state: Position,
-        seat: int | None,
-        hand: Hand | None,
-        past: Sequence[Past],
-        language: str,
-    ) -> View:
-        """The board, everybody's holdings, the history, and the seat's own hand (A7)."""
-        return sheet.view(self, state, seat, hand, past, language)
 
     def standing(self, text: str) -> bool:
         """There are no standing orders in this game."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pbm.core.chance import Chance
-from pbm.core.contract import Fact, Past, Plain, Result, Step
+from pbm.core.contract import Fact, Plain, Result, Step
 from pbm.core.market.cards import Decks, Hand
 from pbm.core.market.ending import over, richest
 from pbm.core.market.hands import (
@@ -23,7 +23,6 @@ from pbm.core.market.prices import PriceBoard
 from pbm.core.market.session import Names, Session
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.tell import Message
-from pbm.core.view import View
 from pbm.rules.broker import sheet, telling
 from pbm.rules.broker.ending import no_turn_follows, pass_on
 from pbm.rules.broker.moves import Keep, Line
@@ -46,6 +45,8 @@ class Table:
 
 class Broker:
     """One game of Broker with its seats and options settled."""
+
+    view = sheet.view
 
     def __init__(
         self,
@@ -210,17 +211,6 @@ class Broker:
     def balance(self, state: State) -> tuple[int, ...]:
         """What no move may change: all the cash, and shares beside those that were issued."""
         return state.balance()
-
-    def view(
-        self,
-        state: State,
-        seat: int | None,
-        hand: Hand | None,
-        past: Sequence[Past],
-        language: str,
-    ) -> View:
-        """The board, everybody's holdings and orders, the history, the seat's own hand (B7)."""
-        return sheet.view(self, state, seat, hand, past, language)
 
     def read_move(
         self, text: str, state: State, seat: int, hand: Hand | None, language: str
