@@ -2,9 +2,13 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from pbm.core.text import twins
 from pbm.core.view import Mark
+
+_GREEK: Final = str.maketrans("αβεζηικμνορτυχ", "abezhikmnoptyx")
+"""Greek letters by what their capitals look like."""
 
 
 def seat_marks(names: Sequence[str]) -> tuple[Mark, ...]:
@@ -12,10 +16,14 @@ def seat_marks(names: Sequence[str]) -> tuple[Mark, ...]:
     taken: set[str] = set()
     marks = []
     for number, name in enumerate(names, 1):
-        letter = next(each for each in _letters(name, number) if twins(each.lower()) not in taken)
-        taken.add(twins(letter.lower()))
+        letter = next(each for each in _letters(name, number) if _looks(each) not in taken)
+        taken.add(_looks(letter))
         marks.append(Mark(f"seat{number}", letter, name))
     return tuple(marks)
+
+
+def _looks(letter: str) -> str:
+    return twins(letter.lower()).translate(_GREEK)
 
 
 def _letters(name: str, number: int) -> Iterator[str]:

@@ -29,12 +29,20 @@ Cell: TypeAlias = "int | str | Message | tuple[Piece, ...] | None"
 
 def in_words(cell: Cell) -> Value:
     """What is said for a cell: tokens by their letters, nothing by an empty text."""
+    words, marks = apart(cell)
+    if not marks:
+        return words
+    return " ".join(filter(None, [str(words), *(mark.letter for mark in marks)]))
+
+
+def apart(cell: Cell) -> tuple[Value, tuple[Mark, ...]]:
+    """The words of a cell, and the tokens that stand after them."""
     if cell is None:
-        return ""
-    if isinstance(cell, tuple) and not isinstance(cell, Message):
-        said = (piece.letter if isinstance(piece, Mark) else str(piece) for piece in cell)
-        return " ".join(filter(None, said))
-    return cell
+        return "", ()
+    if isinstance(cell, Message) or not isinstance(cell, tuple):
+        return cell, ()
+    words = " ".join(str(piece) for piece in cell if not isinstance(piece, Mark))
+    return words, tuple(piece for piece in cell if isinstance(piece, Mark))
 
 
 class Track(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from pbm.paper.cells import Written
 from pbm.paper.fonts import Face
 
 STEP: Final = 0.25
@@ -44,10 +45,11 @@ class Measured(NamedTuple):
     kind: str
 
 
-def measure(face: Face, bold: Face, head: Head, cells: Sequence[str]) -> Measured:
+def measure(face: Face, bold: Face, head: Head, cells: Sequence[Written]) -> Measured:
     """The column measured; cells may be set in bold, lines are not."""
-    distinct = set(cells)
-    cell = max((bold.width(text, 1) for text in distinct), default=0.0)
+    distinct = {line for cell in cells for line in cell.lines}
+    beside = max((cell.beside for cell in cells), default=0.0)
+    cell = max((bold.width(text, 1) for text in distinct), default=0.0) + beside
     word = cell
     if head.kind == "line":
         words = {word for text in distinct for word in text.split(" ")}

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pbm.core.tell import Tongue
-from pbm.core.view import Cell, in_words
+from pbm.core.tell import Tongue, Value
 from pbm.paper.fields import Fields
 from pbm.paper.fonts import Faces
 from pbm.paper.layout import Layout
@@ -30,11 +29,11 @@ class Desk:
     faces: Faces
     fields: Fields
 
-    def say(self, cell: Cell) -> str:
-        """A cell in the reader's words; numbers have a true minus; nothing is an empty text."""
-        if isinstance(cell, int):
-            return str(cell).replace("-", "\N{MINUS SIGN}")
-        return self.tongue.say(in_words(cell))
+    def say(self, what: Value) -> str:
+        """What was meant, in the reader's words; numbers have a true minus."""
+        if isinstance(what, int):
+            return str(what).replace("-", "\N{MINUS SIGN}")
+        return self.tongue.say(what)
 
     def paper(self, *, across: bool) -> tuple[float, float]:
         """The width and height of a page, upright or across."""
@@ -67,8 +66,10 @@ class Later(NamedTuple):
 class Plan(NamedTuple):
     """A measured panel: the least height it needs, and what draws it into a box.
 
-    Drawing returns what did not find room and goes on further pages.
+    `rest` tells of a panel that takes what room it gets, however little, what goes on further
+    pages where it gets so much height; the others need their height.
     """
 
     height: float
-    draw: Callable[[Pen, Box], "Later | None"]
+    draw: Callable[[Pen, Box], None]
+    rest: Callable[[float], Later | None] | None = None

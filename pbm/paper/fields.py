@@ -17,6 +17,7 @@ _FIRST: Final = 32
 _ABOVE_ASCII: Final = 127
 _NO_LETTER: Final = 0xFFFF
 READ_ONLY: Final = 1
+MULTILINE: Final = 1 << 12
 HIDDEN: Final = 2
 PRINTED: Final = 4
 
@@ -169,7 +170,9 @@ class Fields:
         )
         doc.Catalog.AcroForm = form
 
-    def add(self, pen: Pen, box: Box, name: str, title: str, value: str = "") -> None:
+    def add(
+        self, pen: Pen, box: Box, name: str, title: str, value: str = "", *, lines: int = 1
+    ) -> None:
         """One text field on the present page; with a value it is read-only and not shown."""
         from reportlab.pdfbase import pdfdoc  # noqa: PLC0415 - heavy
 
@@ -194,7 +197,7 @@ class Fields:
             "TU": pdfdoc.PDFString(title),
             "V": pdfdoc.PDFString(value),
             "DV": pdfdoc.PDFString(value),
-            "Ff": READ_ONLY if value else 0,
+            "Ff": READ_ONLY * bool(value) | MULTILINE * (lines > 1),
             "F": HIDDEN if value else PRINTED,
             "DA": pdfdoc.PDFString("/PbmTyped 13 Tf 0 g"),
             "Rect": pdfdoc.PDFArray([round(side, 2) for side in pen.box(box)]),

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import Final
 
-from pbm.core.view import Table
+from pbm.core.view import Cell, Table, apart
+from pbm.paper.cells import Written
 from pbm.paper.columns import Head, Style, measure, pad, settle, spread
 from pbm.paper.desk import Desk
 from pbm.paper.fonts import Face
@@ -25,7 +26,7 @@ class Grid:
     heads: tuple[Head, ...]
     size: float
     widths: tuple[float, ...]
-    rows: tuple[tuple[list[str], ...], ...]
+    rows: tuple[tuple[Written, ...], ...]
     heights: tuple[float, ...]
     same: tuple[frozenset[int], ...]
     marked: int | None
@@ -180,20 +181,26 @@ class Grid:
         if marked:
             pen.area(Box(left, top, self.width, height), TINT)
         leading = self.size * LEADING
-        for column, lines in enumerate(self.rows[number]):
+        for column, cell in enumerate(self.rows[number]):
             width, head = self.widths[column], self.heads[column]
             colour = DIM if column in same and not marked else (0, 0, 0)
-            y = top + (height - (len(lines) - 1) * leading) / 2 + self.size * CAP / 2
-            for line in lines:
+            beside = cell.beside * self.size
+            right = left + width - self.pad
+            y = top + (height - (len(cell.lines) - 1) * leading) / 2 + self.size * CAP / 2
+            for line in cell.lines:
                 if head.kind == "number":
-                    pen.right(left + width - self.pad, y, line, face, self.size, colour)
+                    pen.right(right - beside, y, line, face, self.size, colour)
                 else:
                     pen.text(left + self.pad, y, line, face, self.size, colour)
                 y += leading
+            if head.kind != "number":
+                words = max(face.width(line, self.size) for line in cell.lines)
+                right = left + self.pad + words + beside
+            cell.draw_tokens(pen, right, top + height / 2, self.size)
             left += width
 
 
-def _same(rows: Sequence[Sequence[str]], heads: Sequence[Head]) -> tuple[frozenset[int], ...]:
+def _same(rows: Sequence[Sequence[Written]], heads: Sequence[Head]) -> tuple[frozenset[int], ...]:
     """For each row the columns of numbers in which it repeats the row before it."""
     numbers = [column for column, head in enumerate(heads) if head.kind == "number"]
     made = [frozenset[int]()]
@@ -219,7 +226,7 @@ def make_grid(
         Head(desk.say(column.title), desk.say(column.group), column.kind, column.ink)
         for column in (table.columns[number] for number in kept)
     )
-    texts = [[desk.say(row[number]) for number in kept] for row in table.rows]
+    texts = [[_written(desk, row[number]) for number in kept] for row in table.rows]
     face, bold = desk.faces["narrow"], desk.faces["narrow-bold"]
     columns = [
         measure(face, bold, head, [row[number] for row in texts])
@@ -232,10 +239,20 @@ def make_grid(
     rows = tuple(_broken(face, bold, heads, widths, size, row) for row in texts)
     leading = size * LEADING
     heights = tuple(
-        max(style.row, max(map(len, row)) * leading + (style.row - leading) * 0.5) for row in rows
+        max(style.row, _deepest(row) * leading + (style.row - leading) * 0.5) for row in rows
     )
     same = _same(texts, heads) if style.quiet else tuple(frozenset[int]() for _ in texts)
     return Grid(desk, style, heads, size, widths, rows, heights, same, table.marked)
+
+
+def _written(desk: Desk, cell: Cell) -> Written:
+    words, marks = apart(cell)
+    return Written((desk.say(words),), marks)
+
+
+def _deepest(row: Sequence[Written]) -> int:
+    """How many lines the deepest cell of a row has."""
+    return max(len(cell.lines) for cell in row)
 
 
 def _broken(
@@ -244,16 +261,16 @@ def _broken(
     heads: Sequence[Head],
     widths: Sequence[float],
     size: float,
-    row: Sequence[str],
-) -> tuple[list[str], ...]:
+    row: Sequence[Written],
+) -> tuple[Written, ...]:
     """The cells of a row in lines: moves are broken at spaces, names are cut."""
     made = []
-    for head, width, text in zip(heads, widths, row, strict=True):
-        room = width - 2 * pad(size) + TOUCH
+    for head, width, cell in zip(heads, widths, row, strict=True):
+        room = width - 2 * pad(size) - cell.beside * size + TOUCH
+        lines = cell.lines
         if head.kind == "line":
-            made.append(face.wrap(text, size, room))
+            lines = tuple(face.wrap(cell.lines[0], size, room))
         elif head.kind == "text":
-            made.append([bold.cut(text, size, room)])
-        else:
-            made.append([text])
+            lines = (bold.cut(cell.lines[0], size, room),)
+        made.append(Written(lines, cell.marks))
     return tuple(made)

@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 from pbm.core.token import GAME_NAME
 from pbm.marked import Value, read
+from pbm.paper.shapes import SHAPES
 
 FURNITURE: Final = "furniture"
 MM: Final = 72 / 25.4
@@ -47,24 +48,27 @@ class Furniture:
 
 
 class Spot(NamedTuple):
-    """One panel: its kind, its share of the width, its settings; a stack holds `under`."""
+    """One panel: its kind, its share of the width, its settings; `rows` of panels within it."""
 
     kind: str
     width: float
     settings: Mapping[str, Any]
-    under: tuple["Spot", ...] = ()
+    rows: "Rows" = ()
+
+
+Rows: TypeAlias = tuple[tuple[Spot, ...], ...]
+"""Rows of panels from top to bottom, the panels of each from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The form of one game: rows of panels from top to bottom; the last row takes the rest."""
+    """The form of one game: rows of panels; the last row takes the rest."""
 
     slug: str
     furniture: Furniture
-    rows: tuple[tuple[Spot, ...], ...]
+    rows: Rows
 
 
-SHAPES: Final = ("circle", "square", "triangle", "diamond", "hexagon")
 FACES: Final = ("text", "bold", "narrow", "narrow-bold", "title", "typed", "wide")
 PAPERS: Final = {"A4": (210 * MM, 297 * MM), "A5": (148 * MM, 210 * MM), "letter": (612.0, 792.0)}
 
@@ -81,6 +85,15 @@ def _within(low: float, high: float) -> Callable[[Value], float]:
     return lambda value: value.real(low, high)
 
 
+def _number(low: int, high: int) -> Callable[[Value], int]:
+    return lambda value: value.number(low, high)
+
+
+def _rows(value: Value) -> Rows:
+    """Rows of panels; a single panel need not be put in a list."""
+    return tuple(tuple(map(_spot, row.members())) for row in value.members())
+
+
 # What each kind of panel can be told, and what it must be told.
 _SETTINGS: Final[Mapping[str, tuple[Mapping[str, Callable[[Value], Any]], tuple[str, ...]]]] = {
     "head": ({}, ()),
@@ -95,7 +108,7 @@ _SETTINGS: Final[Mapping[str, tuple[Mapping[str, Callable[[Value], Any]], tuple[
             "floor": _within(4, 14),
             "row": _within(8, 40),
             "quiet": Value.flag,
-            "lines": _within(0, 100),
+            "parts": _number(1, 6),
         },
         ("table",),
     ),
@@ -112,30 +125,40 @@ _SETTINGS: Final[Mapping[str, tuple[Mapping[str, Callable[[Value], Any]], tuple[
         ("table",),
     ),
     "hand": ({"height": _within(40, 200)}, ()),
-    "reply": ({"height": _within(20, 100), "qr": _within(40, 200)}, ()),
+    "ring": (
+        {
+            "ring": Value.text,
+            "across": _number(2, 60),
+            "square": _within(20, 120),
+            "inside": _rows,
+        },
+        ("ring",),
+    ),
+    "asked": ({"size": _within(6, 20)}, ()),
+    "reply": (
+        {"height": _within(20, 100), "qr": _within(40, 200), "lines": _number(1, 6)},
+        (),
+    ),
     "examples": ({}, ()),
     "notes": ({}, ()),
 }
+_MEASURES: Final = frozenset({"size", "floor", "row", "height", "square", "qr"})
+"""Settings in points, as they are on A4; smaller paper makes them smaller, less than itself."""
 
 
 def _spot(value: Value) -> Spot:
     """One panel of a row, or a stack of panels one under another."""
     pairs = {key.text(): found for key, found in value.pairs()}
     if "stack" in pairs:
-        made = value.fields({"stack": Value.members, "width": _within(0.01, 1000)}, "stack")
-        return Spot("stack", made.get("width", 1.0), {}, tuple(map(_spot, made["stack"])))
+        made = value.fields({"stack": _rows, "width": _within(0.01, 1000)}, "stack")
+        return Spot("stack", made.get("width", 1.0), {}, made["stack"])
     if "panel" not in pairs:
         raise value.wrong(Message("The key {name} is missing here", {"name": "panel"}))
     kind = pairs["panel"].one_of(_SETTINGS)
     readers, needed = _SETTINGS[kind]
     made = value.fields({"panel": Value.text, "width": _within(0.01, 1000), **readers}, *needed)
     made.pop("panel")
-    return Spot(kind, made.pop("width", 1.0), made)
-
-
-def _row(value: Value) -> tuple[Spot, ...]:
-    """The panels side by side; a single panel need not be put in a list."""
-    return tuple(map(_spot, value.members()))
+    return Spot(kind, made.pop("width", 1.0), made, made.pop("inside", ()))
 
 
 def _colour(value: Value) -> Colour:
@@ -218,5 +241,24 @@ def find(folders: Sequence[Path], name: str) -> Path:
 def load_layout(folders: Sequence[Path], slug: str) -> Layout:
     """The layout of a game's form; raises Wrong with file and line for anything unknown in it."""
     top = _read(find(folders, slug))
-    made = top.fields({"rows": lambda value: tuple(map(_row, value.members()))}, "rows")
-    return Layout(slug, _furniture(folders), made["rows"])
+    made = top.fields({"rows": _rows}, "rows")
+    furniture = _furniture(folders)
+    scale = min(1.0, furniture.paper[0] / PAPERS["A4"][0]) ** 0.5
+    return Layout(slug, furniture, _scaled(made["rows"], scale))
+
+
+def _scaled(rows: Rows, scale: float) -> Rows:
+    """The rows with all that they measure in points made smaller."""
+    return tuple(
+        tuple(
+            spot._replace(
+                settings={
+                    name: value * scale if name in _MEASURES else value
+                    for name, value in spot.settings.items()
+                },
+                rows=_scaled(spot.rows, scale),
+            )
+            for spot in row
+        )
+        for row in rows
+    )

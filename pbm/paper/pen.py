@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from pbm.paper.fonts import Face, Faces, font_at
 from pbm.paper.layout import Colour, Ink
+from pbm.paper.shapes import CORNERS
 
 BLACK: Final[Colour] = (0.0, 0.0, 0.0)
 WHITE: Final[Colour] = (1.0, 1.0, 1.0)
@@ -20,14 +21,6 @@ CAP: Final = 0.7
 
 # How far a curve's control points stand from its ends to look like a quarter of a circle.
 _CURVE: Final = 0.5523
-
-# The corners of the markers, in halves of their size, upwards and to the right.
-_CORNERS: Final[Mapping[str, Sequence[tuple[float, float]]]] = {
-    "square": ((-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)),
-    "diamond": ((0, -1.22), (1.22, 0), (0, 1.22), (-1.22, 0)),
-    "triangle": ((-1.2, -0.85), (1.2, -0.85), (0, 1.25)),
-    "hexagon": ((-1.25, 0), (-0.66, -0.95), (0.66, -0.95), (1.25, 0), (0.66, 0.95), (-0.66, 0.95)),
-}
 
 
 class Box(NamedTuple):
@@ -88,13 +81,18 @@ class Pen:
         """Set the text of the page above all else and finish it."""
         self._code.append("BT")
         font: tuple[str, float] = ("", 0.0)
+        x = y = 0  # in tenths of a point; places are told from the word before
         for word in self._words:
             self._set("fill", word.colour)
             for name, codes in self._encoded(word):
                 if font != (name, word.size):
                     font = (name, word.size)
                     self._code.append(f"{name} {word.size:.4g} Tf")
-                place = f"1 0 0 1 {word.x:.1f} {self._height - word.y:.1f} Tm" if codes[1] else ""
+                place = ""
+                if codes[1]:
+                    right, up = round(word.x * 10), round((self._height - word.y) * 10)
+                    place = f"{(right - x) / 10:g} {(up - y) / 10:g} Td"
+                    x, y = right, up
                 self._code.append(f"{place}<{codes[0].hex()}>Tj")
         self._code.append("ET")
         self.canvas.addLiteral("\n".join(self._code))
@@ -197,13 +195,19 @@ class Pen:
         """The marker of an ink with its middle at x, y; all shapes look about equally large."""
         self._set("fill", ink.fill)
         self._stroke(edge, 0.6, ())
+        self._code.append(f"{self._shape(ink, x, y, size)} b")
+
+    def sign(self, ink: Ink, x: float, y: float, size: float, colour: Colour) -> None:
+        """The shape of an ink in a colour of its own."""
+        self._set("fill", colour)
+        self._code.append(f"{self._shape(ink, x, y, size)} f")
+
+    def _shape(self, ink: Ink, x: float, y: float, size: float) -> str:
+        """The operators of the outline of an ink's shape."""
         half = size / 2
         if ink.shape == "circle":
-            outline = self._outline(Box(x - half, y - half, size, size), half)
-        else:
-            corners = _CORNERS[ink.shape]
-            outline = self._path([(x + right * half, y - up * half) for right, up in corners])
-        self._code.append(f"{outline} b")
+            return self._outline(Box(x - half, y - half, size, size), half)
+        return self._path([(x + a * half, y - b * half) for a, b in CORNERS[ink.shape]])
 
     def _stroke(self, colour: Colour, width: float, dash: Sequence[float]) -> None:
         """Set how lines look, unless they look so already."""

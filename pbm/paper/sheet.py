@@ -1,18 +1,19 @@
 """A sheet: everything that stands on one form, already for one reader, and how it is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbm.core.tell import Message, Tongue
 from pbm.core.view import View
-from pbm.paper.desk import FOOT, Desk, Later, Plan
+from pbm.paper.desk import FOOT, Desk, Later
 from pbm.paper.fields import Fields
 from pbm.paper.fonts import Faces
-from pbm.paper.layout import Layout, Spot
-from pbm.paper.panels import KINDS
+from pbm.paper.grid import TOUCH
+from pbm.paper.layout import Layout
 from pbm.paper.pen import BLACK, DIM, Box, Pen
+from pbm.paper.placing import Row, measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,13 @@ class Sheet:
     deadline: str = ""
 
 
+class _Page(NamedTuple):
+    """One page: whether it lies across, and what draws it between its margins."""
+
+    across: bool
+    draw: Callable[[Pen], None]
+
+
 def draw(sheet: Sheet, layout: Layout, tongue: Tongue) -> bytes:
     """The form as PDF: the same bytes for the same sheet, layout and language."""
     out = BytesIO()
@@ -46,17 +54,15 @@ def draw(sheet: Sheet, layout: Layout, tongue: Tongue) -> bytes:
     canvas = _canvas(out, sheet, faces, tongue)
     pen = Pen(canvas, faces, layout.furniture.inks)
     desk = Desk(sheet, layout, tongue, faces, Fields(canvas, faces))
-    wide, high = layout.furniture.paper
-    pen.open_page(wide, high)
-    later = _first_page(desk, pen)
-    total = 1 + sum(part.pages for part in later)
-    _foot(desk, pen, wide, high, 1, total)
-    pen.close_page()
-    number = 2
-    for part in later:
-        for page in range(part.pages):
-            _further_page(desk, pen, part, page, number, total)
-            number += 1
+    pages = list(_pages(desk))
+    for number, page in enumerate(pages, 1):
+        wide, high = desk.paper(across=page.across)
+        pen.open_page(wide, high)
+        if number > 1:
+            _running_head(desk, pen, wide)
+        page.draw(pen)
+        _foot(desk, pen, wide, high, number, len(pages))
+        pen.close_page()
     canvas.save()
     return out.getvalue()
 
@@ -78,72 +84,65 @@ def _canvas(out: BytesIO, sheet: Sheet, faces: Faces, tongue: Tongue) -> Any:
     return canvas
 
 
-def _place(desk: Desk, spots: Sequence[Spot], width: float) -> list[tuple[Plan, float]]:
-    """The panels of a row measured, with their widths; those with nothing to show are left out."""
-    if not spots:
-        return []
-    room = width - desk.layout.furniture.gap * (len(spots) - 1)
-    whole = sum(spot.width for spot in spots)
-    plans = [(_plan(desk, spot, room * spot.width / whole), spot) for spot in spots]
-    shown = [spot for plan, spot in plans if plan]
-    if len(shown) < len(spots):
-        return _place(desk, shown, width)
-    return [(plan, room * spot.width / whole) for plan, spot in plans if plan]
-
-
-def _plan(desk: Desk, spot: Spot, width: float) -> Plan | None:
-    """The panel measured for a width; a stack is measured as one."""
-    if spot.kind == "stack":
-        return _stack(desk, spot, width)
-    return KINDS[spot.kind](desk, spot.settings, width)
-
-
-def _stack(desk: Desk, spot: Spot, width: float) -> Plan | None:
-    """Panels one under another as one panel."""
-    plans = [plan for under in spot.under if (plan := _plan(desk, under, width))]
-    if not plans:
-        return None
+def _pages(desk: Desk) -> Iterator[_Page]:
+    """The rows of the layout on as many pages as they need, then what goes on on others."""
+    rest: list[Later] = []
+    filled = list(_filled(desk))
     gap = desk.layout.furniture.gap
-
-    def draw(pen: Pen, box: Box) -> None:
-        y = box.top
-        for plan in plans:
-            plan.draw(pen, Box(box.left, y, box.width, plan.height))
-            y += plan.height + gap
-
-    return Plan(sum(plan.height for plan in plans) + gap * (len(plans) - 1), draw)
-
-
-def _first_page(desk: Desk, pen: Pen) -> list[Later]:
-    """Draw the rows of the layout; what has to go on on further pages."""
-    furniture = desk.layout.furniture
-    wide, high = furniture.paper
-    y, bottom = furniture.margin, high - furniture.margin - FOOT
-    later = []
-    rows = [row for spots in desk.layout.rows if (row := _place(desk, spots, wide - 2 * y))]
-    for number, row in enumerate(rows):
-        height = max(plan.height for plan, _ in row)
-        if number == len(rows) - 1:
-            height = bottom - y
-        x = furniture.margin
-        for plan, width in row:
-            rest = plan.draw(pen, Box(x, y, width, height))
-            later += [rest] if rest else []
-            x += width + furniture.gap
-        y += height + furniture.gap
-    return later
+    for number, (room, rows) in enumerate(filled, 1):
+        boxes, y = [], room.top
+        for row in rows:
+            boxes.append(Box(room.left, y, room.width, row.height))
+            y += row.height + gap
+        if rows and number == len(filled):
+            boxes[-1] = boxes[-1]._replace(height=room.bottom - boxes[-1].top)
+            rest = rows[-1].rest(boxes[-1].height)
+        yield _of_rows(list(zip(rows, boxes, strict=True)))
+    for later in rest:
+        yield from (_of_rest(later, page, desk) for page in range(later.pages))
 
 
-def _further_page(desk: Desk, pen: Pen, part: Later, page: int, number: int, total: int) -> None:
-    """Draw one page after the first, with a running head."""
+def _filled(desk: Desk) -> Iterator[tuple[Box, list[Row]]]:
+    """Page by page the room between head and foot, and the rows that stand there.
+
+    A row that has no room begins a page, unless it takes any room and goes on by itself.
+    """
+    wide, high = desk.paper(across=False)
+    margin, gap = desk.layout.furniture.margin, desk.layout.furniture.gap
+    room = Box(margin, margin, wide - 2 * margin, high - 2 * margin - FOOT)
+    rows: list[Row] = []
+    left = room.height
+    for row in measured(desk, desk.layout.rows, room.width):
+        if rows and row.bounded and row.height > left + TOUCH:
+            yield room, rows
+            room = desk.room(across=False)
+            rows, left = [], room.height
+        rows.append(row)
+        left -= row.height + gap
+    yield room, rows
+
+
+def _of_rows(rows: Sequence[tuple[Row, Box]]) -> _Page:
+    """The page of some rows."""
+
+    def draw(pen: Pen) -> None:
+        for row, box in rows:
+            row.draw(pen, box)
+
+    return _Page(across=False, draw=draw)
+
+
+def _of_rest(later: Later, number: int, desk: Desk) -> _Page:
+    """One page of what did not find room."""
+    room = desk.room(across=later.across)
+    return _Page(later.across, lambda pen: later.draw(pen, number, room))
+
+
+def _running_head(desk: Desk, pen: Pen, wide: float) -> None:
+    """The head of the pages after the first."""
     margin = desk.layout.furniture.margin
-    wide, high = desk.paper(across=part.across)
-    pen.open_page(wide, high)
     pen.area(Box(margin, margin, wide - 2 * margin, 1.6), BLACK)
     pen.text(margin, margin + 14, desk.sheet.title, pen.faces["title"], 12)
-    part.draw(pen, page, desk.room(across=part.across))
-    _foot(desk, pen, wide, high, number, total)
-    pen.close_page()
 
 
 def _foot(desk: Desk, pen: Pen, wide: float, high: float, number: int, total: int) -> None:

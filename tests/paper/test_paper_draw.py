@@ -1,25 +1,23 @@
 """Forms as PDF: all is on them, nothing lies upon another thing, the same bytes each time."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 import pytest
+from paper_checks import FORM_KB, stand_apart, stand_on, watched, words
 from paper_sheets import FORMS, LONG, SIX, TWO, Plain, sheet
 from pypdf import PdfReader
 
 from pbm.core.tell import Message
-from pbm.core.view import Card, Part, View, in_words
+from pbm.core.view import Card, Part
 from pbm.paper.fonts import MISSING, Faces, font_at, shown
 from pbm.paper.layout import load_layout
-from pbm.paper.pen import CAP, Pen
-from pbm.paper.sheet import Sheet, draw
+from pbm.paper.sheet import draw
 
 LAYOUT = load_layout([FORMS], "akcioner")
 MANY = tuple(f"Игрок-Номер {number}" for number in range(1, 5))
-FORM_KB = 45 * 1024
 CASES = [
     pytest.param(names, moves, seat, id=f"{len(names)} players, move {moves}, seat {seat}")
     for names in (TWO, SIX, LONG, MANY)
@@ -32,79 +30,20 @@ def made(names: tuple[str, ...], moves: int, seat: int | None = -1) -> bytes:
     return draw(sheet(names, moves, seat), LAYOUT, Plain())
 
 
-def words(pdf: bytes) -> str:
-    """All text of all pages without spaces, which a PDF does not really have."""
-    pages = PdfReader(BytesIO(pdf)).pages
-    return "".join("".join(page.extract_text() for page in pages).split())
-
-
-def texts(form: Sheet, tongue: Plain) -> Iterator[str]:
-    yield from (form.title, form.game, str(form.entry), form.chain, form.to_move)
-    yield from (form.token, form.deadline, tongue.say(form.headline), form.reader)
-    seen: View = form.view
-    for board in seen.boards.values():
-        for track in board.tracks:
-            yield from (tongue.say(track.name), track.letter, str(track.values[-1]))
-    for table in seen.tables.values():
-        yield tongue.say(table.title)
-        for row in table.rows:
-            yield from (
-                tongue.say(in_words(cell)) for cell in row if not (cell is None or cell == "")
-            )
-    for card in seen.hand or ():
-        yield card.short
-        yield from (part.text for part in card.parts)
-    for field in seen.fields:
-        yield tongue.say(field.title)
-    for what, line in seen.examples:
-        yield from (tongue.say(what), line)
-    yield from map(tongue.say, seen.notes)
-
-
 @pytest.mark.parametrize(("names", "moves", "seat"), CASES)
 def test_every_text_of_the_sheet_stands_on_the_form(
     names: tuple[str, ...], moves: int, seat: int | None
 ) -> None:
     form = sheet(names, moves, seat)
-    found = words(draw(form, LAYOUT, Plain()))
-    for text in texts(form, Plain()):
-        assert "".join(text.split()).replace("-", "−") in found.replace("-", "−")
+    stand_on(form, draw(form, LAYOUT, Plain()))
 
 
 @pytest.mark.parametrize(("names", "moves", "seat"), CASES)
 def test_no_word_lies_upon_another_or_outside_the_page(
     names: tuple[str, ...], moves: int, seat: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pages: list[list[tuple[float, float, float, float, str]]] = []
-    close = Pen.close_page
-
-    def watched(pen: Pen) -> None:
-        page = []
-        for word in pen._words:
-            face = font_at(word.font).face
-            width = sum(face.charWidths[ord(letter)] for letter in word.text) * word.size / 1000
-            top = word.y - word.size * CAP
-            page.append((word.x, top, word.x + width, word.y, word.text))
-        pages.append(page)
-        close(pen)
-
-    monkeypatch.setattr(Pen, "close_page", watched)
-    pdf = made(names, moves, seat)
-    for page, sized in zip(pages, PdfReader(BytesIO(pdf)).pages, strict=True):
-        wide, high = map(float, sized.mediabox[2:])
-        for at, (left, top, right, bottom, text) in enumerate(page):
-            assert left >= 28
-            assert right <= wide - 28
-            assert top >= 28
-            assert bottom <= high - 28
-            for other in page[:at]:
-                apart = (
-                    left >= other[2] - 0.5
-                    or right <= other[0] + 0.5
-                    or top >= other[3] - 0.3
-                    or bottom <= other[1] + 0.3
-                )
-                assert apart, (text, other)
+    pages = watched(monkeypatch)
+    stand_apart(pages, made(names, moves, seat))
 
 
 @pytest.mark.parametrize(("names", "moves", "seat"), CASES)

@@ -1,10 +1,12 @@
 """Layouts: read key by key, overridden file by file, every mistake with its line."""
 
 import shutil
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from paper_sheets import FORMS, TWO, Plain, sheet
+from pypdf import PdfReader
 
 from pbm.core.failure import Wrong
 from pbm.paper.layout import MM, find, load_layout
@@ -44,6 +46,15 @@ def test_every_shipped_layout_is_read_and_drawn() -> None:
             "one of: head, board",
         ),
         ("rows:\n- {panel: board, board: p, curves: maybe}\n", ":2:36", "true or false"),
+        ("rows:\n- panel: ring\n", ":2:3", "ring is missing"),
+        ("rows:\n- {panel: ring, ring: b, across: 1}\n", ":2:34", "number from 2 to 60"),
+        (
+            "rows:\n- panel: ring\n  ring: b\n  inside:\n  - - panel: head\n    - panel: tabel\n",
+            ":6:14",
+            "one of: head, board",
+        ),
+        ("rows:\n- {panel: table, table: t, parts: 0}\n", ":2:35", "number from 1 to 6"),
+        ("rows:\n- {panel: reply, lines: many}\n", ":2:25", "number from 1 to 6"),
     ],
 )
 def test_a_broken_layout_is_told_with_its_place(
@@ -62,7 +73,7 @@ def test_a_broken_layout_is_told_with_its_place(
         ("paper: A4", "paper: A0", "one of: A4"),
         ("#1b4a8f", "blue", "A colour is written like"),
         ("fonts/narrow.ttf", "fonts/none.ttf", "no font file"),
-        ("shape: circle", "shape: star", "one of: circle, square"),
+        ("shape: circle", "shape: moon", "one of: circle, square"),
         ("margin: 11", "margin: -1", "number from 5"),
         ("  wide: fonts/wide.ttf\n", "", "key wide is missing"),
     ],
@@ -112,6 +123,40 @@ def test_every_kind_of_panel_may_stand_anywhere(tmp_path: Path) -> None:
         text = f"rows:\n- {{panel: {kind}{need.get(kind, '')}}}\n- {{panel: head}}\n"
         (tmp_path / "mine.yaml").write_text(text)
         assert draw(sheet(TWO, 3), load_layout([tmp_path, FORMS], "mine"), Plain())
+
+
+def test_a_stack_may_have_rows_of_panels_side_by_side(tmp_path: Path) -> None:
+    text = (
+        "rows:\n- stack:\n  - - {panel: notes}\n    - {panel: head, width: 2}\n  - panel: reply\n"
+    )
+    (tmp_path / "mine.yaml").write_text(text)
+    layout = load_layout([tmp_path, FORMS], "mine")
+    assert [[spot.kind for spot in row] for row in layout.rows[0][0].rows] == [
+        ["notes", "head"],
+        ["reply"],
+    ]
+    assert draw(sheet(TWO, 3), layout, Plain())
+
+
+def test_small_paper_makes_measures_smaller_but_less_than_itself(tmp_path: Path) -> None:
+    text = (
+        "rows:\n- {panel: ring, ring: b, square: 50, across: 9, inside: {panel: reply, qr: 90}}\n"
+    )
+    (tmp_path / "mine.yaml").write_text(text)
+    (tmp_path / "furniture.yaml").write_text(FURNITURE.replace("paper: A4", "paper: A5"))
+    ring = load_layout([tmp_path, FORMS], "mine").rows[0][0]
+    assert ring.settings["across"] == 9
+    assert ring.settings["square"] == pytest.approx(50 * (148 / 210) ** 0.5)
+    assert ring.rows[0][0].settings["qr"] == pytest.approx(90 * (148 / 210) ** 0.5)
+
+
+def test_a_row_without_room_begins_a_page_and_a_history_does_not(tmp_path: Path) -> None:
+    rows = "- {panel: board, board: prices, height: 400}\n" * 2
+    (tmp_path / "mine.yaml").write_text(f"rows:\n{rows}- {{panel: history, table: history}}\n")
+    pdf = draw(sheet(TWO, 3), load_layout([tmp_path, FORMS], "mine"), Plain())
+    pages = [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+    assert ["Биржевое табло" in page for page in pages] == [True, True]
+    assert "История игры" in pages[1]
 
 
 def test_a_panel_whose_table_the_game_lacks_is_left_out(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pbm.paper.desk import Desk, Plan
+from pbm.paper.panels.asked import plan_asked
 from pbm.paper.panels.board import plan_board
 from pbm.paper.panels.examples import plan_examples, plan_notes
 from pbm.paper.panels.hand import plan_hand
@@ -19,8 +20,12 @@ KINDS: Final[Mapping[str, Planner]] = {
     "table": plan_table,
     "history": plan_history,
     "hand": plan_hand,
+    "asked": plan_asked,
     "reply": plan_reply,
     "examples": plan_examples,
     "notes": plan_notes,
 }
-"""Every kind with its planner, which measures it for a width; None where nothing is to show."""
+"""Every kind with its planner, which measures it for a width; None where nothing is to show.
+
+A ring, which holds other panels, is planned where panels are placed.
+"""

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from pbm.core.tell import Message
 from pbm.paper.desk import Desk, Plan
+from pbm.paper.fonts import Face
 from pbm.paper.panels.caption import CAPTION, draw_caption
 from pbm.paper.pen import DIM, RULE, Box, Pen
 
 _SIZE: Final = 8.5
+_LINE, _LINE_LEAST = 9.5, 8.0
 _ROW: Final = 12.5
 _LEADING: Final = 9.6
 
@@ -19,22 +21,32 @@ def plan_examples(desk: Desk, _settings: Mapping[str, Any], width: float) -> Pla
     if not examples:
         return None
     bold, plain = desk.faces["narrow-bold"], desk.faces["narrow"]
-    wide = min(max(bold.width(line, _SIZE + 1) for _, line in examples) + 10, width * 0.6)
+    wide = min(max(bold.width(line, _LINE) for _, line in examples) + 10, width * 0.6)
+    lines = [_fitted(bold, line, wide - 8) for _, line in examples]
     told = [plain.wrap(what, _SIZE, width - wide) for what, _ in examples]
-    heights = [_ROW + (len(lines) - 1) * _LEADING for lines in told]
+    heights = [
+        _ROW + (max(len(written), len(words)) - 1) * _LEADING
+        for (written, _), words in zip(lines, told, strict=True)
+    ]
 
     def draw(pen: Pen, box: Box) -> None:
         inner = draw_caption(pen, box, desk.say(Message("How to write a move")))
         y = inner.top
-        for (_, line), lines, height in zip(examples, told, heights, strict=True):
+        for (written, size), words, height in zip(lines, told, heights, strict=True):
             pen.line((box.left, y), (box.right, y), RULE, 0.35)
-            text, size = bold.fit(line, _SIZE + 1, wide - 8, 6)
-            pen.text(box.left, y + 9.2, text, bold, size)
-            for number, words in enumerate(lines):
-                pen.text(box.left + wide, y + 9.2 + number * _LEADING, words, plain, _SIZE)
+            for number, text in enumerate(written):
+                pen.text(box.left, y + 9.2 + number * _LEADING, text, bold, size)
+            for number, text in enumerate(words):
+                pen.text(box.left + wide, y + 9.2 + number * _LEADING, text, plain, _SIZE)
             y += height
 
     return Plan(CAPTION + sum(heights), draw)
+
+
+def _fitted(face: Face, line: str, room: float) -> tuple[list[str], float]:
+    """The line a little smaller if that gives it room, else in several lines; and its size."""
+    text, size = face.fit(line, _LINE, room, _LINE_LEAST)
+    return ([text] if text == line else face.wrap(line, size, room)), size
 
 
 def plan_notes(desk: Desk, _settings: Mapping[str, Any], width: float) -> Plan | None:

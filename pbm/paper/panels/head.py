@@ -39,7 +39,7 @@ def plan_head(desk: Desk, _settings: Mapping[str, Any], _width: float) -> Plan:
 def _draw_title(desk: Desk, pen: Pen, box: Box) -> float:
     """Set the game's name; the right edge of it."""
     face = pen.faces["title"]
-    text, size = face.fit(desk.sheet.title, 31, box.width * 0.5, 16)
+    text, size = face.fit(desk.sheet.title, 31, box.width * 0.56, 14)
     pen.text(box.left - 1, box.top + 34, text, face, size)
     return box.left + face.width(text, size)
 

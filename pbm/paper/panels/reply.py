@@ -36,7 +36,7 @@ def plan_reply(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | 
         text, size = pen.faces["bold"].fit(title, 9.5, room, 6)
         pen.text(box.left + _INSET, box.top + 12, text, pen.faces["bold"], size, WHITE)
         inner = Box(box.left + _INSET, box.top + _TITLE, room, box.height - _TITLE)
-        _draw_fields(desk, pen, inner, blank)
+        _draw_fields(desk, pen, inner, blank, settings.get("lines", 1))
         _draw_told(desk, pen, told, Box(inner.left, inner.top + _LABEL + blank, room, under))
         if code:
             top = box.top + (box.height - code) / 2
@@ -57,8 +57,11 @@ def _told(desk: Desk, room: float) -> list[tuple[str, str]]:
     return token + [("" if number else label, line) for number, line in enumerate(lines)]
 
 
-def _draw_fields(desk: Desk, pen: Pen, box: Box, blank: float) -> None:
-    """A labelled box for each field, broad as the view says, with a field of the PDF over it."""
+def _draw_fields(desk: Desk, pen: Pen, box: Box, blank: float, lines: int) -> None:
+    """A labelled box for each field, broad as the view says, with a field of the PDF over it.
+
+    Where it is to hold several lines, fine rules guide the pencil.
+    """
     fields = desk.sheet.view.fields
     gap = 6.0
     unit = (box.width - gap * (len(fields) - 1)) / sum(field.width for field in fields)
@@ -69,11 +72,15 @@ def _draw_fields(desk: Desk, pen: Pen, box: Box, blank: float) -> None:
         text, size = pen.faces["bold"].fit(title, 7.5, cell.width, 5)
         pen.text(x, box.top + 9, text, pen.faces["bold"], size)
         pen.frame(cell, BLACK, 0.7)
+        for number in range(1, lines):
+            y = cell.top + blank * number / lines
+            pen.lines([(cell.left + 4, y, cell.right - 4, y)], DIM, 0.4, (1, 2))
         desk.fields.add(
             pen,
             Box(cell.left + 1, cell.top + 1, cell.width - 2, cell.height - 2),
             field.name,
             title,
+            lines=lines,
         )
         x += cell.width + gap
 

@@ -1,6 +1,7 @@
 """Tables: one that has room where it stands, and the history, which goes on on further pages."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 from pbm.core.tell import Message
@@ -12,6 +13,8 @@ from pbm.paper.panels.caption import CAPTION, CAPTION_SIZE, draw_caption
 from pbm.paper.pen import DIM, Box, Pen
 
 _ROWS_AT_LEAST: Final = 3
+_BETWEEN: Final = 12.0
+"""The room between the parts of a table."""
 
 
 def _style(settings: Mapping[str, Any]) -> Style:
@@ -26,16 +29,23 @@ def _table(desk: Desk, settings: Mapping[str, Any]) -> Table | None:
 
 
 def plan_table(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan | None:
-    """A table that stands whole in its place."""
+    """A table that stands whole in its place, a long one in several parts side by side."""
     table = _table(desk, settings)
     if table is None:
         return None
-    grid = _smaller(desk, table, _style(settings), width)
-    height = CAPTION + grid.head_height + sum(grid.heights)
+    parts = max(1, min(settings.get("parts", 1), len(table.rows)))
+    wide = (width - _BETWEEN * (parts - 1)) / parts
+    grid = _smaller(desk, table, _style(settings), wide)
+    count = len(grid.rows)
+    firsts = [-(-count * number // parts) for number in range(parts + 1)]
+    spans = list(pairwise(firsts))
+    height = CAPTION + grid.head_height + max(sum(grid.heights[a:b]) for a, b in spans)
 
     def draw(pen: Pen, box: Box) -> None:
         inner = draw_caption(pen, box, desk.say(table.title))
-        grid.draw(pen, inner, 0, len(grid.rows))
+        for number, (first, last) in enumerate(spans):
+            left = inner.left + number * (wide + _BETWEEN)
+            grid.draw(pen, inner._replace(left=left, width=wide), first, last)
 
     return Plan(height, draw)
 
@@ -62,19 +72,25 @@ def plan_history(desk: Desk, settings: Mapping[str, Any], width: float) -> Plan 
     style = _style(settings)
     whole = make_grid(desk, table, style, width)
 
-    def draw(pen: Pen, box: Box) -> Later | None:
-        inner = Box(box.left, box.top + CAPTION, box.width, box.height - CAPTION)
-        if whole and whole.fitting(inner.height) >= len(whole.rows):
-            draw_caption(pen, box, desk.say(table.title))
+    def fits(height: float) -> bool:
+        return whole is not None and whole.fitting(height - CAPTION) >= len(whole.rows)
+
+    def draw(pen: Pen, box: Box) -> None:
+        if whole and fits(box.height):
+            inner = draw_caption(pen, box, desk.say(table.title))
             whole.draw(pen, inner, 0, len(whole.rows), blank=bool(desk.sheet.to_move))
-            return None
+            return
         part = whole or make_grid(desk, table, style, width, settings.get("brief", ()))
-        if part and part.fitting(inner.height) >= min(_ROWS_AT_LEAST, len(part.rows)):
+        if part and part.fitting(box.height - CAPTION) >= min(_ROWS_AT_LEAST, len(part.rows)):
             _draw_last(desk, pen, table, part, box)
+
+    def rest(height: float) -> Later | None:
+        if fits(height):
+            return None
         small = whole is None or whole.size < style.size
         return _later(desk, table, style, across=small and settings.get("pages", False))
 
-    return Plan(CAPTION + style.row * (_ROWS_AT_LEAST + 2), draw)
+    return Plan(CAPTION + style.row * (_ROWS_AT_LEAST + 2), draw, rest)
 
 
 def _draw_last(desk: Desk, pen: Pen, table: Table, grid: Grid, box: Box) -> None:
