@@ -18,7 +18,7 @@ class Mark(NamedTuple):
     name: str
 
 
-VACANT: Final = Mark("", "", "")
+VACANT: Final = Mark("", "·", "")
 """A place for a token, on which none stands."""
 
 Piece: TypeAlias = "int | str | Mark"

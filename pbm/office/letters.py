@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 TYPED: Final = Message("The game master typed this line in.")
-_GAPS: Final = re.compile(r"\n{3,}")
+_GAPS: Final = re.compile(r" *\n{3,}")
 
 
 class Reader(NamedTuple):
@@ -118,7 +118,10 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "mover": last_move.seat if last_move else "",
         "to_move": "" if mover is None else desk.game.seats[mover],
         "marker": marker(speech.say(Message("write your answer above this line")), token),
-        "tables": _tables(view, speech),
+        "asked": [speech.say(each) for each in view.asked if mover == reader.seat],
+        "tables": [
+            {"title": speech.say(title), "text": text} for title, text in plain.shown(view, speech)
+        ],
         "hand": _hand(view, speech),
         "notes": [speech.say(note) for note in view.notes],
         "examples": [(speech.say(meaning), line) for meaning, line in view.examples],
@@ -126,19 +129,6 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "result": speech.say(result(desk)) if mover is None else "",
         "seed": next((entry.seed for entry in about.entries if entry.seed), ""),
     }
-
-
-def _tables(view: View, speech: Tongue) -> list[dict[str, str]]:
-    boards = [
-        {"title": speech.say(Message("Prices")), "text": plain.prices(board, speech)}
-        for board in view.boards.values()
-    ]
-    shown = [
-        {"title": speech.say(table.title), "text": plain.table(table, speech)}
-        for name, table in view.tables.items()
-        if name != "history"
-    ]
-    return boards + shown
 
 
 def _hand(view: View, speech: Tongue) -> Mapping[str, str] | None:

@@ -1,14 +1,14 @@
-"""Tables, hands and prices as lines of plain text.
+"""Tables, rings, hands and prices as lines of plain text.
 
 Every line begins with a table bar, so that nothing of ours that looks like a move is ever read
 as one when it comes back in a quotation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from pbm.core.tell import Message, Tongue
-from pbm.core.view import Board, Card, Cell, Table, in_words
+from pbm.core.tell import Message, Tongue, Value
+from pbm.core.view import Board, Card, Cell, Ring, Table, View, in_words
 from pbm.post.marker import BAR
 
 
@@ -31,6 +31,17 @@ def _lines(
         ).rstrip()
         for row in rows
     )
+
+
+def shown(view: View, tongue: Tongue) -> Iterator[tuple[Value, str]]:
+    """The title and the text of all that a view shows of the position."""
+    for squares in view.rings.values():
+        yield squares.title, ring(squares, tongue)
+    for board in view.boards.values():
+        yield Message("Prices"), prices(board, tongue)
+    for name, rows in view.tables.items():
+        if name != "history":
+            yield rows.title, table(rows, tongue)
 
 
 def table(shown: Table, tongue: Tongue) -> str:
@@ -77,6 +88,16 @@ def _moved(values: Sequence[int]) -> tuple[str, str]:
     now = values[-1]
     was = values[-2] if len(values) > 1 else now
     return ("" if was == now else str(was)), str(now)
+
+
+def ring(shown: Ring, tongue: Tongue) -> str:
+    """On which square every pawn stands, by its name and its code."""
+    heads = ["", tongue.say(Message("player")), tongue.say(Message("square")), ""]
+    rows = [
+        [mark.letter, mark.name, *map(tongue.say, shown.squares[square][:2])]
+        for square, mark in shown.pawns
+    ]
+    return lines([heads, *rows])
 
 
 def hand(cards: Sequence[Card]) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 from pbm.clerk.desk import Desk
 from pbm.core.ledger import digits
 from pbm.core.tell import Message, Tongue
-from pbm.core.view import View
 from pbm.office import house as houses
 from pbm.office import letters, plain, sheets
 from pbm.office.games import outlook
@@ -32,7 +31,7 @@ def as_plain(house: House, name: str, seat: str | None) -> dict[str, Any]:
 
 
 def position(house: House, name: str, seat: str | None, speech: Tongue) -> str:
-    """The position as text: prices, holdings, who is to move, and a hand if it is asked for."""
+    """The position as text: tables, a hand if it is asked for, who is to move and what is asked."""
     ledger, desk, wanted = _open(house, name, seat)
     speech = tongue(speech.language, desk.rulebook.slug)
     past = [entry.past() for entry in houses.tail(ledger, 2)]
@@ -46,18 +45,13 @@ def position(house: House, name: str, seat: str | None, speech: Tongue) -> str:
             "chain": digits(desk.last.chain),
         },
     )
-    parts = [speech.say(head), *_tables(view, speech)]
+    tables = (f"{speech.say(title)}\n{text}" for title, text in plain.shown(view, speech))
+    parts = [speech.say(head), *tables]
     if view.hand:
         hand = Message("The hand of {seat}", {"seat": desk.game.seats[view.seat or 0]})
         parts.append(f"{speech.say(hand)}\n{plain.hand(view.hand)}")
-    parts.append("\n".join(speech.say(line) for line in outlook(desk)))
+    parts.append("\n".join(speech.say(line) for line in (*outlook(desk), *view.asked)))
     return "\n\n".join(parts)
-
-
-def _tables(view: View, speech: Tongue) -> list[str]:
-    boards = [plain.prices(board, speech) for board in view.boards.values()]
-    tables = [plain.table(each, speech) for name, each in view.tables.items() if name != "history"]
-    return boards + tables
 
 
 def history(house: House, name: str, speech: Tongue) -> str:

@@ -28,6 +28,6 @@ def test_letters_are_the_names_own_and_never_look_alike(
 def test_a_cell_of_tokens_is_said_by_their_letters() -> None:
     token = Mark("seat1", "А", "Анна")
     assert in_words((60, token)) == "60 А"
-    assert in_words((60, VACANT)) == "60"
+    assert in_words((60, VACANT)) == "60 ·"
     assert in_words((token, token)) == "А А"
-    assert in_words((VACANT,)) == in_words(None) == ""
+    assert in_words(()) == in_words(None) == ""
