@@ -122,7 +122,7 @@ def test_forms_are_drawn(book: Rulebook) -> None:
 def played(book: Rulebook) -> tuple[Head, list[Entry], Desk]:
     """A whole game as the clerk takes it, standing orders of others in between."""
     names = ["Анна", "Боян", "Carol"]
-    opened = open_game(book, "test", names, {}, "bg", SEED, AT)
+    opened = open_game(book, "test", names, book.short, "bg", SEED, AT)
     assert not isinstance(opened, Refused)
     head, entry = opened
     desk = sit_down(book, head, entry, SEED)
