@@ -178,7 +178,8 @@ _STYLE: Final = {
     "font-size:12px;color:#808080",
 }
 _BULLET: Final = "• "
-_NUMBER: Final = re.compile(r"[-+\u2212]?\d+")
+_NUMBER: Final = re.compile(r"[-+\u2212]?\d+( \S)?")
+"""A figure, with the letter of a token after it or without."""
 _HEADED: Final = 3
 """So many lines a table with heads above its heads has at least."""
 _TAG: Final = f'<span aria-hidden="true" style="{_STYLE["bar"]}">{BAR} </span>'

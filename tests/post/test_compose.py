@@ -212,10 +212,12 @@ def test_heads_span_their_columns() -> None:
 
 
 def test_columns_of_numbers_stand_flush() -> None:
-    html = html_of("│ игрок │ счёт │ ходов\n│ Анна  │  −90 │     5\n│ банк  │  100 │", "")
-    cells = [*document_fromstring(html).iter("td")]
+    text = (
+        "│ игрок │ счёт │ ходов │ EMP\n│ Анна  │  −90 │     5 │ 60 А\n│ банк  │  100 │       │ 60 ·"
+    )
+    cells = [*document_fromstring(html_of(text, "")).iter("td")]
     flush = ["text-align:right" in str(cell.get("style")) for cell in cells]
-    assert flush == [False, True, True] * 3
+    assert flush == [False, True, True, True] * 3
 
 
 def test_rows_that_are_no_heads_span_nothing() -> None:
