@@ -7,7 +7,7 @@ import pytest
 from paper_sheets import Plain
 from pypdf import PdfReader
 
-from pbm.core.view import View, in_words
+from pbm.core.view import VACANT, View, apart
 from pbm.paper.fonts import font_at
 from pbm.paper.pen import CAP, Pen
 from pbm.paper.sheet import Sheet
@@ -42,9 +42,9 @@ def _texts(form: Sheet, tongue: Plain) -> Iterator[str]:
     for table in seen.tables.values():
         yield tongue.say(table.title)
         for row in table.rows:
-            yield from (
-                tongue.say(in_words(cell)) for cell in row if not (cell is None or cell == "")
-            )
+            for words, marks in map(apart, row):
+                yield tongue.say(words)
+                yield from (mark.letter for mark in marks if mark != VACANT)
     for card in seen.hand or ():
         yield card.short
         yield from (part.text for part in card.parts)
