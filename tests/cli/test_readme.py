@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 from terminal import pbm
 
+from pbm.core.contract import Likeness, Rulebook
+from pbm.core.tell import LANGUAGES
+from pbm.office.languages import tongue
+from pbm.rules import find, slugs
+
 README = Path(__file__).resolve().parent.parent.parent / "README.md"
 
 
@@ -37,6 +42,20 @@ def test_the_session_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         # What changes with the time of day stands as … in the README.
         pattern = "\n".join(re.escape(line).replace("…", ".*") for line in printed)
         assert re.fullmatch(pattern, "\n".join(lines)), (command, lines)
+
+
+@pytest.mark.parametrize("book", [*map(find, slugs())], ids=slugs())
+def test_every_example_of_a_line_looks_like_one(book: Rulebook) -> None:
+    """The table that is headed with the game's title."""
+    titles = "|".join(re.escape(tongue(each, book.slug).say(book.title)) for each in LANGUAGES)
+    head = rf"^\| (?:{titles}) \| meaning \|\n\|---\|---\|\n((?:\|.*\n)+)"
+    rows = re.findall(head, README.read_text("utf-8"), re.MULTILINE)
+    cells = [row.removeprefix("| ").split(" | ")[0] for row in "".join(rows).splitlines()]
+    lines = [line.replace("\\|", "|") for cell in cells for line in re.findall("`(.*?)`", cell)]
+    assert lines
+    game = book.game(["Anna", "Boris"], {}, "en")
+    for line in lines:
+        assert game.likeness(line) is not Likeness.CHATTER, line
 
 
 @pytest.mark.parametrize("target", ["demo", "test"])
