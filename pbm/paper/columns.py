@@ -71,9 +71,13 @@ def _least(column: Measured, size: float, deep: int) -> float:
 
 
 def settle(columns: Sequence[Measured], style: Style, room: float) -> tuple[float, list[float]]:
-    """The size and the widths: lines unbroken if that is still well read, else broken."""
-    middle = max(style.floor, (style.size + style.floor) / 2)
-    for deep, least in ((1, middle), (2, style.floor), (3, style.floor)):
+    """The size and the widths: lines unbroken if that is still well read, else broken.
+
+    Names, which would be cut and not broken, get their room in any size.
+    """
+    lines = any(column.kind == "line" for column in columns)
+    whole = max(style.floor, (style.size + style.floor) / 2) if lines else style.floor
+    for deep, least in ((1, whole), (2, style.floor), (3, style.floor)):
         size = style.size
         while size >= least - 0.01:
             widths = [_least(column, size, deep) for column in columns]

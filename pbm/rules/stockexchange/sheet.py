@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pbm.core.marks import seat_marks
 from pbm.core.tell import Message, Value
-from pbm.core.view import Cell, Column, Field, Pawn, Ring, Square, Table, View
+from pbm.core.view import Cell, Column, Field, Mark, Pawn, Ring, Square, Table, View
 from pbm.rules.stockexchange.ending import assets
 from pbm.rules.stockexchange.examples import examples
 from pbm.rules.stockexchange.prompt import asked, notes
@@ -36,15 +36,16 @@ def view(
 ) -> View:
     """The board with everybody's marker, the levels, holdings, the history; what is asked now."""
     del hand
+    marks = seat_marks(game.seats)
     mine = seat is not None and seat == state.mover
     return View(
         seat=seat,
         boards={},
-        rings={"board": _ring(game, state)},
+        rings={"board": _ring(game, state, marks)},
         tables={
-            "position": _position(game, state),
+            "position": _position(game, state, marks),
             "levels": _levels(game, state),
-            "holdings": _holdings(game, state),
+            "holdings": _holdings(game, state, marks),
             "history": _history(game, past, language),
         },
         fields=FIELDS,
@@ -54,30 +55,29 @@ def view(
     )
 
 
-def _ring(game: StockExchange, state: Position) -> Ring:
-    """The squares with the markers; a company's square has its code beside the name."""
+def _ring(game: StockExchange, state: Position, marks: Sequence[Mark]) -> Ring:
+    """The squares with the markers; a company's square has its code, and its size is its ink."""
     table = game.table
-    squares = tuple(
-        Square(
-            square_name(table, square),
-            "" if square.company is None else table.codes[square.company],
-            str(square.type),
-        )
-        for square in table.squares
-    )
-    marks = seat_marks(game.seats)
+    squares = []
+    for square in table.squares:
+        name = square_name(table, square)
+        if square.company is None:
+            squares.append(Square(name, "", str(square.type)))
+        else:
+            company = table.companies[square.company]
+            squares.append(Square(name, company.code, company.size.name))
     pawns = tuple(Pawn(state.seats[n].square, marks[n]) for n in state.order)
     thrown = state.turn is not None and state.mover is not None
     marked = state.seats[state.mover].square if thrown and state.mover is not None else None
-    return Ring(Message("Board"), squares, pawns, marked)
+    return Ring(Message("Board"), tuple(squares), pawns, marked)
 
 
-def _position(game: StockExchange, state: Position) -> Table:
+def _position(game: StockExchange, state: Position, marks: Sequence[Mark]) -> Table:
     """Who has what, in the order of play; the seat to move is marked, the bank comes last."""
     cards = Message("Options")
     columns = (
+        Column("", kind="text"),
         Column(Message("player"), kind="text"),
-        Column(Message("square"), kind="text"),
         Column(Message("cash")),
         Column(Message("shares")),
         *(Column(KIND_NAMES[kind], cards) for kind in KINDS),
@@ -87,41 +87,44 @@ def _position(game: StockExchange, state: Position) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for n in state.order:
         own = state.seats[n]
-        square = square_name(game.table, game.table.squares[own.square])
-        worth = assets(own, game.table)
-        rows.append(
-            (game.seats[n], square, own.cash, sum(own.shares), *own.options, own.bids, worth)
-        )
+        held = (number or None for number in (sum(own.shares), *own.options, own.bids))
+        rows.append(((marks[n],), game.seats[n], own.cash, *held, assets(own, game.table)))
     empty = (None,) * (len(columns) - 3)
-    rows.append((Message("bank"), None, state.bank_cash, *empty))
+    rows.append((None, Message("bank"), state.bank_cash, *empty))
     marked = None if state.mover is None else state.order.index(state.mover)
     return Table(Message("Position"), columns, tuple(rows), marked)
 
 
 def _levels(game: StockExchange, state: Position) -> Table:
-    """What shares cost and bring at each throw; this turn's row is marked."""
-    columns = (Column(Message("throw")), Column(Message("buy")), Column(Message("sell")))
-    rows = tuple((n, *level) for n, level in enumerate(game.table.levels, 1))
-    marked = state.turn.die - 1 if state.turn else None
-    return Table(Message("Dealing levels"), columns, rows, marked)
+    """What shares cost and bring at each throw; the head of this turn's is a die."""
+    levels = game.table.levels
+    thrown = state.turn.die if state.turn else None
+    columns = (
+        Column(Message("throw"), kind="text"),
+        *(Column(str(n), ink="die" if n == thrown else "") for n in range(1, len(levels) + 1)),
+    )
+    rows: tuple[tuple[Cell, ...], ...] = (
+        (Message("buy"), *(level.buy for level in levels)),
+        (Message("sell"), *(level.sell for level in levels)),
+    )
+    return Table(Message("Dealing levels"), columns, rows)
 
 
-def _holdings(game: StockExchange, state: Position) -> Table:
-    """Whose the shares of each company are, in the order of the board; none is left empty."""
-    holders = Message("shares")
+def _holdings(game: StockExchange, state: Position, marks: Sequence[Mark]) -> Table:
+    """Whose the shares of each company are, in the order of the board; none is an empty cell."""
     columns = (
         Column(Message("code"), kind="text"),
         Column(Message("company"), kind="text"),
-        Column(Message("of"), holders),
-        Column(Message("bank"), holders),
-        *(Column(game.seats[n], holders) for n in state.order),
+        Column(Message("of")),
+        Column(Message("bank")),
+        *(Column(marks[n].letter, ink=marks[n].ink) for n in state.order),
     )
     rows = tuple(
         (
             company.code,
             company_name(game.table, company.code),
             company.size.shares,
-            state.bank_shares[number] or None,
+            state.bank_shares[number],
             *(state.seats[n].shares[number] or None for n in state.order),
         )
         for number, company in enumerate(game.table.companies)
