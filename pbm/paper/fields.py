@@ -16,6 +16,7 @@ from pbm.paper.pen import Box, Pen
 _FIRST: Final = 32
 _ABOVE_ASCII: Final = 127
 _NO_LETTER: Final = 0xFFFF
+_SIZE, _LINES_SIZE = 13, 11
 READ_ONLY: Final = 1
 MULTILINE: Final = 1 << 12
 HIDDEN: Final = 2
@@ -199,7 +200,7 @@ class Fields:
             "DV": pdfdoc.PDFString(value),
             "Ff": READ_ONLY * bool(value) | MULTILINE * (lines > 1),
             "F": HIDDEN if value else PRINTED,
-            "DA": pdfdoc.PDFString("/PbmTyped 13 Tf 0 g"),
+            "DA": pdfdoc.PDFString(f"/PbmTyped {_SIZE if lines == 1 else _LINES_SIZE} Tf 0 g"),
             "Rect": pdfdoc.PDFArray([round(side, 2) for side in pen.box(box)]),
             "AP": pdfdoc.PDFDictionary({"N": empty}),
         }

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from paper_checks import FORM_KB, stand_apart, stand_on, watched, words
 from paper_sheets import FORMS, SIX, TWO, Plain
-from pypdf import PdfReader
+from pypdf import PdfReader, PdfWriter
 from ring_sheets import bourse, office
 
 from pbm.core.view import Pawn, Ring, Square
 from pbm.paper.edge import divided, places, spots
+from pbm.paper.fields import MULTILINE
 from pbm.paper.filled import read_fields
 from pbm.paper.layout import load_layout
 from pbm.paper.pen import Box
@@ -117,9 +118,16 @@ def test_discs_are_as_large_as_they_can_be_and_stand_at_the_foot() -> None:
     assert middles == [(10, 5), (20, 5), (30, 5), (10, 15), (20, 15), (30, 15)]
 
 
-def test_a_line_of_orders_may_have_several_lines() -> None:
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_orders_in_several_lines_come_back_as_lines(end: str) -> None:
     pdf = made("stockexchange", bourse(SIX, 15))
     fields = PdfReader(BytesIO(pdf)).get_fields()
     assert fields
-    assert fields["orders"]["/Ff"] == 1 << 12
+    assert fields["orders"]["/Ff"] == MULTILINE
     assert read_fields(pdf, ["orders"]) == {"orders": ""}
+    writer = PdfWriter(clone_from=BytesIO(pdf))
+    orders = {"orders": f"купить ALB 12{end}продать все"}
+    writer.update_page_form_field_values(writer.pages[0], orders, auto_regenerate=False)
+    out = BytesIO()
+    writer.write(out)
+    assert read_fields(out.getvalue(), ["orders"]) == {"orders": "купить ALB 12\nпродать все"}
