@@ -13,7 +13,7 @@ from pbm.core.chance import Sealed
 from pbm.core.contract import Past, Rulebook
 from pbm.core.ledger import Entry, Head, read_entry, sealed_item
 from pbm.core.tell import LANGUAGES
-from pbm.core.view import View, in_words
+from pbm.core.view import VACANT, View, apart, in_words
 from pbm.office.languages import tongue
 from pbm.office.shipped import shipped
 from pbm.paper.layout import load_layout
@@ -59,6 +59,18 @@ def is_sound(view: View) -> None:
         assert all(pawn.square < len(ring.squares) for pawn in ring.pawns)
         assert "{" not in "".join(say(each) for square in ring.squares for each in square[:2])
     assert "{" not in "".join(say(note) for note in (*view.notes, *view.asked))
+
+
+def inks(view: View) -> set[str]:
+    """Every ink in a view."""
+    cells = [cell for table in view.tables.values() for row in table.rows for cell in row]
+    marks = [mark for cell in cells for mark in apart(cell)[1] if mark != VACANT]
+    marks += [pawn.mark for ring in view.rings.values() for pawn in ring.pawns]
+    found = {track.ink for board in view.boards.values() for track in board.tracks}
+    found |= {column.ink for table in view.tables.values() for column in table.columns}
+    found |= {square.ink for ring in view.rings.values() for square in ring.squares}
+    found |= {part.ink for card in view.hand or () for part in card.parts}
+    return (found | {mark.ink for mark in marks}) - {""}
 
 
 def test_every_view_can_be_shown(book: Rulebook) -> None:
@@ -117,6 +129,7 @@ def test_forms_are_drawn(book: Rulebook) -> None:
                 title = tongue(language).say(book.title)
                 sheet = Sheet(title, "test", count, "", "", "", view, "", "", "", book.title)
                 assert draw(sheet, layout, tongue(language)).startswith(b"%PDF")
+                assert inks(view) <= set(layout.furniture.inks)
 
 
 def played(book: Rulebook) -> tuple[Head, list[Entry], Desk]:
