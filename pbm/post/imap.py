@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from imaplib import IMAP4
+from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Any, NamedTuple, NoReturn, Self
 
 from imapclient import DELETED, IMAPClient, SocketTimeout
@@ -224,6 +225,8 @@ def _connect(server: Server) -> IMAPClient:
     except (*LOST, *ODD) as error:
         raise unreachable(server, error) from error
     client.normalise_times = False  # else times come back naive and local
+    # A search goes out in pieces, and each would wait until the one before it is confirmed.
+    client.socket().setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
     try:
         if server.guard is Guard.STARTTLS:
             _starttls(client, server, context)
