@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint bench fuzz messages
+.PHONY: demo test lint bench fuzz kill messages
 
 demo: .venv/installed  ## play a short game by mail and say where it lies
 	$(BIN)/pbm demo
@@ -25,6 +25,9 @@ bench: .venv/installed  ## figures, goals and floors; none of them fails a test
 
 fuzz: .venv/installed  ## ten minutes of mutated letters through `pbm read`
 	$(BIN)/python tests/fuzz.py 10
+
+kill: .venv/installed  ## runs killed at every point, not at some; takes some minutes
+	PBM_KILL_EVERYWHERE=1 $(BIN)/python -m pytest tests/mail/test_killed.py
 
 # Gathers the messages of the house and of every game, and brings the catalogues up to date.
 messages: .venv/installed

@@ -109,6 +109,7 @@ never_users =
 deliver_drop_privilege = true
 spool_directory = %(home)s/spool
 log_file_path = %(home)s/log/%%slog
+log_selector = +received_recipients
 pid_file_path = %(home)s/exim.pid
 local_interfaces = 127.0.0.1
 daemon_smtp_ports = %(port)s

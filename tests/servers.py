@@ -12,6 +12,7 @@ import functools
 import grp
 import os
 import pwd
+import re
 import shutil
 import signal
 import socket
@@ -26,6 +27,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -34,6 +36,7 @@ from imapclient import IMAPClient
 from proxyprotocol.sock import SocketInfoLocal
 from pymap.backend.maildir import MaildirBackend
 from pymap.imap import IMAPServer
+from pysasl import SASLAuth
 from pysasl.hashing import BuiltinHash
 from serverconf import DOVECOT_23, DOVECOT_24, DOVECOT_COMMON, EXIM
 
@@ -129,7 +132,9 @@ def pymap() -> Iterator[Imap]:
         hashed = BuiltinHash(hash_name="sha256", rounds=1).hash(PASSWORD)
         (base / "pymap-etc-shadow").write_text(f"{USER}:{hashed}\n")
         listening = _listening()
-        with _thread(functools.partial(_serve_imap, base, listening)):
+        # Each session would look through all packages for ways to log in.
+        known = patch.object(SASLAuth, "defaults", functools.cache(SASLAuth.defaults))
+        with known, _thread(functools.partial(_serve_imap, base, listening)):
             yield Imap(listening.getsockname()[1], folder=base / "mail")
 
 
@@ -315,9 +320,25 @@ def dovecot() -> Iterator[Imap]:
             yield Imap(port, tls_port, lmtp_port, mail, process.pid)
 
 
+@dataclass(frozen=True)
+class Exim:
+    """An SMTP server."""
+
+    port: int
+    folder: Path
+    pid: int
+
+    def taken(self) -> list[tuple[str, str, str]]:
+        """Message-ID, recipients and size of each letter that it took, in order."""
+        log = self.folder / "log" / "mainlog"
+        lines = log.read_text("utf-8") if log.exists() else ""
+        found = re.findall(r" <= .* S=(\d+) id=(\S+) for (.*)", lines)
+        return [(f"<{mark}>", to, size) for size, mark, to in found]
+
+
 @contextlib.contextmanager
-def exim(lmtp_port: int = 0) -> Iterator[int]:
-    """The port of an exim that hands example.test to LMTP, refuses refused.test, offers STARTTLS.
+def exim(lmtp_port: int = 0) -> Iterator[Exim]:
+    """An exim that hands example.test to LMTP, refuses refused.test, offers STARTTLS.
 
     Everything else is thrown away, so that nothing can leave the machine.
     """
@@ -329,8 +350,19 @@ def exim(lmtp_port: int = 0) -> Iterator[int]:
         names = {"home": home, "user": _account()[0], "group": _account()[1], "port": port}
         (home / "exim.conf").write_text(EXIM % (names | {"lmtp_port": lmtp_port}))
         command = [program, "-C", str(home / "exim.conf"), "-bdf", "-q30s"]
-        with _running(command, home, port):
-            yield port
+        with _running(command, home, port) as process:
+            yield Exim(port, home, process.pid)
+
+
+def children(parent: int, name: str) -> list[int]:
+    """The processes of this name that a process has begun and that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            pid, command, _, begun_by = stat.read_text().split()[:4]
+            if (command, int(begun_by)) == (f"({name})", parent):
+                found.append(int(pid))
+    return found
 
 
 def _program(name: str) -> str:

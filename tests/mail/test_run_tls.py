@@ -22,9 +22,9 @@ class Guarded(NamedTuple):
 @pytest.fixture
 def guarded(club: Club, move: bytes) -> Iterator[Guarded]:
     """Dovecot, and exim that offers STARTTLS."""
-    with dovecot() as server, exim(server.lmtp_port) as port:
+    with dovecot() as server, exim(server.lmtp_port) as taking:
         server.put(move)
-        yield Guarded(club, server, smtp(port, "localhost"))
+        yield Guarded(club, server, smtp(taking.port, "localhost"))
 
 
 def test_a_turn_by_imaps_and_starttls(guarded: Guarded) -> None:

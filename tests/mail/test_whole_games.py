@@ -89,8 +89,8 @@ class Kept:
 def post(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Post]:
     if request.param.startswith("exim"):
         snail.program()
-        with dovecot() as server, exim(server.lmtp_port) as port:
-            yield Served(server, port, tmp_path)
+        with dovecot() as server, exim(server.lmtp_port) as taking:
+            yield Served(server, taking.port, tmp_path)
     else:
         with pymap() as server, smtpd() as taken:
             yield Kept(server, taken)

@@ -1,6 +1,5 @@
 """What IMAP servers do that real ones in a test do not: odd answers, lost connections, guards."""
 
-import contextlib
 import os
 import re
 import signal
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 from imapclient import IMAPClient
-from servers import HOST, OTHER, PASSWORD, USER, Imap, certificate, dovecot, until
+from servers import HOST, OTHER, PASSWORD, USER, Imap, certificate, children, dovecot, until
 from stubs import HELLO, LETTERS, Stub, fetched, literal, stub_imap
 
 from pbm.core.failure import Unreachable, Wrong
@@ -389,22 +388,12 @@ def test_session_killed_in_the_middle(server: Imap) -> None:
     with box(server.port, folder="Killed") as mailbox:
         letters = mailbox.fetch()
         next(letters)
-        killed = _kill_sessions(server)
+        sessions = children(server.pid, "imap")
+        for session in sessions:
+            os.kill(session, signal.SIGKILL)
         rest = list(letters)
-        assert killed
+        assert sessions
         assert (len(rest), len(mailbox.left)) == (2, 1)
-
-
-def _kill_sessions(server: Imap) -> int:
-    """Kill the processes in which this server serves its sessions; how many there were."""
-    killed = 0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            pid, name, _, parent = stat.read_text().split()[:4]
-            if (name, int(parent)) == ("(imap)", server.pid):
-                os.kill(int(pid), signal.SIGKILL)
-                killed += 1
-    return killed
 
 
 def test_two_accounts_do_not_mix(server: Imap) -> None:

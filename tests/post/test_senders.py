@@ -63,8 +63,7 @@ def route(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Route]:
             )
         elif kind == "exim":
             imap = stack.enter_context(dovecot())
-            port = stack.enter_context(exim(imap.lmtp_port))
-            url = f"smtp://{HOST}:{port}"
+            url = f"smtp://{HOST}:{stack.enter_context(exim(imap.lmtp_port)).port}"
             yield Route(
                 lambda: address.sender(url, str, home=tmp_path, context=certificate().trust()),
                 imap.letters,
@@ -365,9 +364,9 @@ def test_login_wanted_and_none_named() -> None:
 
 def test_exim_refuses_and_defers() -> None:
     with (
-        exim() as port,
+        exim() as server,
         address.sender(
-            f"smtp://{HOST}:{port}", str, home=Path(), context=certificate().trust()
+            f"smtp://{HOST}:{server.port}", str, home=Path(), context=certificate().trust()
         ) as sender,
     ):
         with pytest.raises(Refused) as refused:
