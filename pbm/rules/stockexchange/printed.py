@@ -48,7 +48,7 @@ def read_table(board: Value, taken: Taken) -> Table:
     amounts = _amounts(parts["amounts"])
     _all_can_choose(parts["amounts"], amounts, companies)
     decks = {str(deck): _deck(parts[deck], sizes) for deck in _DECKS}
-    _different_cards(parts[SquareType.WEALTH], decks)
+    _different_cards(parts[SquareType.FORTUNE], parts[SquareType.WEALTH])
     return Table(
         edition=_words(parts["edition"]),
         levels=_levels(parts["levels"]),
@@ -229,7 +229,9 @@ _EFFECTS: Final[Mapping[str, Callable[[Value, Mapping[str, Size]], Effect]]] = {
 """What a card can do, by the name that the file calls it."""
 
 
-def _different_cards(value: Value, decks: Mapping[str, tuple[Card, ...]]) -> None:
-    names = Counter(card.code for deck in decks.values() for card in deck)
-    if twice := next((name for name, count in names.items() if count > 1), None):
-        raise value.wrong(Message("{name} is a card of both decks", {"name": twice}))
+def _different_cards(one: Value, other: Value) -> None:
+    """Ledgers tell cards by their names, whatever the deck."""
+    names = {name.text() for name, _ in one.pairs()}
+    for name, _ in other.pairs():
+        if name.text() in names:
+            raise name.wrong(Message("{name} is a card of both decks", {"name": name.text()}))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbm.core.tell import Message, counted
 from pbm.rules.stockexchange.actions import Forfeit, Raise
-from pbm.rules.stockexchange.tables import SquareType
+from pbm.rules.stockexchange.tables import BUY, SquareType
 from pbm.rules.stockexchange.telling import square_name
 
 if TYPE_CHECKING:
@@ -72,9 +72,15 @@ def _may(game: StockExchange, state: Position, own: Seat, square: Square) -> Mes
     """What a square allows beside selling."""
     amounts = game.table.amounts
     if square.company is not None:
+        assert state.turn is not None  # noqa: S101 - what may be done depends on the throw
         return Message(
-            "You may buy {code}, of which the bank has {left}, or sell any shares.",
-            {"code": game.table.codes[square.company], "left": state.bank_shares[square.company]},
+            "You may buy {code}: the bank has {left}, your cash pays for {most}. "
+            "Or sell any shares.",
+            {
+                "code": game.table.codes[square.company],
+                "left": state.bank_shares[square.company],
+                "most": own.cash // game.table.price(state.turn.die, BUY),
+            },
         )
     if square.type is SquareType.OPTIONS:
         return Message(
