@@ -29,14 +29,14 @@ def test_a_finished_game_verifies(path: Path) -> None:
     assert desk(path).result is not None
 
 
-@pytest.mark.parametrize("game", ["akcioner", "broker"])
+@pytest.mark.parametrize("game", ["akcioner", "broker", "stockexchange"])
 def test_one_winner(game: str) -> None:
     result = desk(FOLDER / f"{game}-won.yaml").result
     assert result is not None
     assert len(result.winners) == 1
 
 
-@pytest.mark.parametrize("game", ["akcioner", "broker"])
+@pytest.mark.parametrize("game", ["akcioner", "broker", "stockexchange"])
 def test_a_shared_win(game: str) -> None:
     result = desk(FOLDER / f"{game}-shared.yaml").result
     assert result is not None
@@ -78,6 +78,46 @@ def test_dealt_at_the_table(game: str) -> None:
     ended = desk(FOLDER / f"{game}-table.yaml")
     assert ended.head.options["deal"] == "table"
     assert ended.hand(0) is None
+
+
+def emptied(name: str) -> tuple[Desk, int]:
+    """A finished game in which the bank ran out, and how many moves were made after that."""
+    entries = list(Ledger.open(FOLDER / f"{name}.yaml").entries())
+    when = next(
+        entry.number for entry in entries if any(fact["fact"] == "emptied" for fact in entry.facts)
+    )
+    after = [entry for entry in entries if entry.kind == "move" and entry.number > when]
+    return desk(FOLDER / f"{name}.yaml"), len(after)
+
+
+def test_the_bank_was_emptied() -> None:
+    """S60: the game ends with that turn."""
+    ended, after = emptied("stockexchange-won")
+    assert not ended.head.options["last_round"]
+    assert after == 0
+
+
+def test_the_round_was_played_to_its_end() -> None:
+    """S60: everybody had as many turns."""
+    ended, after = emptied("stockexchange-last-round")
+    assert ended.head.options["last_round"]
+    assert after > 0
+    assert ended.last.state["turns"] % len(ended.game.seats) == 0
+
+
+def test_the_rounds_were_over() -> None:
+    """S61: a set number of turns for each, with money left in the bank."""
+    ended = desk(FOLDER / "stockexchange-rounds.yaml")
+    assert ended.head.options["max_rounds"] == 10
+    assert ended.last.state["turns"] == 10 * len(ended.game.seats)
+    assert not ended.last.state["bank"]["emptied"]
+
+
+def test_a_bid_took_shares_from_their_owner() -> None:
+    """S44, in a game with a standing order, too."""
+    entries = list(Ledger.open(FOLDER / "stockexchange-won.yaml").entries())
+    assert any(fact["fact"] == "seized" for entry in entries for fact in entry.facts)
+    assert any(entry.kind == "standing" for entry in entries)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

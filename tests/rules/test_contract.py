@@ -161,7 +161,7 @@ def test_the_same_seed_deals_the_same(book: Rulebook) -> None:
     assert game.opening(chance).state == game.opening(again).state
     state = started(game, chance)
     assert game.hand(state, 0, chance) == game.hand(state, 0, again)
-    if game.hand(state, 0, chance) is not None:
+    if game.hand(state, 0, chance):
         assert game.hand(state, 0, chance) != game.hand(state, 0, other)
 
 

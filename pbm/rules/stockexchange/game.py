@@ -13,7 +13,7 @@ from pbm.rules.stockexchange import ending, march, sheet, telling
 from pbm.rules.stockexchange.actions import is_standing, ordered
 from pbm.rules.stockexchange.dealing import settle
 from pbm.rules.stockexchange.options import Options
-from pbm.rules.stockexchange.position import Position, Records, Seat
+from pbm.rules.stockexchange.position import Hand, Position, Records, Seat
 from pbm.rules.stockexchange.possible import candidates
 from pbm.rules.stockexchange.session import Session
 from pbm.rules.stockexchange.tables import Table
@@ -65,17 +65,21 @@ class StockExchange:
         """The seat that chooses shares or deals next."""
         return state.mover
 
-    def hand(self, state: Position, seat: int, chance: Chance) -> None:
-        """Nothing is hidden in this game."""
+    def hand(self, state: Position, seat: int, chance: Chance) -> Hand:
+        """No cards: nothing is hidden in this game."""
+        del state, seat, chance
+        return ()
 
-    def legal(self, state: Position, seat: int, hand: None) -> Iterator[Orders]:
+    def legal(self, state: Position, seat: int, hand: Hand | None) -> Iterator[Orders]:
         """Orders of one item that can be given now, and the standing orders."""
         for actions in candidates(state, seat, self.table):
             orders = ordered(*actions)
             if not self.illegal(state, seat, orders, hand):
                 yield orders
 
-    def illegal(self, state: Position, seat: int, orders: Orders, hand: None) -> list[Problem]:
+    def illegal(
+        self, state: Position, seat: int, orders: Orders, hand: Hand | None
+    ) -> list[Problem]:
         """All that stands against orders, with corrected ones where those could be given."""
         del hand
         return self._settle(state, seat, orders)[1]
@@ -141,7 +145,9 @@ class StockExchange:
         """What no move may change: all the money, and the shares of each company (S2, S13)."""
         return state.balance()
 
-    def read_move(self, text: str, state: Position, seat: int, hand: None, language: str) -> Orders:
+    def read_move(
+        self, text: str, state: Position, seat: int, hand: Hand | None, language: str
+    ) -> Orders:
         """The orders that the words mean, in any of the languages."""
         del state, seat, hand
         return self.notation.read(text, language)

@@ -1,7 +1,7 @@
 """A position: what everybody owns and where he stands, and the same as plain data."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pbm.core.contract import Plain
 from pbm.rules.stockexchange.tables import KINDS, Table
@@ -68,6 +68,10 @@ class Position(NamedTuple):
         """All the money and all the shares of each company in the whole world."""
         owned = [(seat.cash, *seat.shares) for seat in self.seats]
         return tuple(map(sum, zip((self.bank_cash, *self.bank_shares), *owned, strict=True)))
+
+
+Hand: TypeAlias = tuple[()]
+"""What a seat holds unseen by others: nothing."""
 
 
 class Records:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pbm.core.contract import Past
     from pbm.rules.stockexchange.game import StockExchange
-    from pbm.rules.stockexchange.position import Position
+    from pbm.rules.stockexchange.position import Hand, Position
 
 FIELDS: Final = (Field("orders", Message("Orders")),)
 """The box of the row to fill in."""
@@ -30,17 +30,17 @@ def view(
     game: StockExchange,
     state: Position,
     seat: int | None,
-    hand: None,
+    hand: Hand | None,
     past: Sequence[Past],
     language: str,
 ) -> View:
     """The board with everybody's marker, the levels, holdings, the history; what is asked now."""
-    del hand
     marks = seat_marks(game.seats)
     mine = seat is not None and seat == state.mover
     return View(
         seat=seat,
         boards={},
+        hand=hand,
         rings={"board": _ring(game, state, marks)},
         tables={
             "position": _position(game, state, marks),
