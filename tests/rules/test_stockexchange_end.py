@@ -6,6 +6,7 @@ import pytest
 from stockexchange_play import blank, game, step
 from stockexchange_turns import (
     BEL,
+    BID,
     GAME,
     OPTIONS,
     TABLE,
@@ -14,6 +15,7 @@ from stockexchange_turns import (
     marched,
     mover,
     own,
+    refused,
     shares,
     why,
 )
@@ -150,3 +152,25 @@ def test_s74_the_board_is_the_tables_own() -> None:
     empty = blank(TABLE)
     assert {len(deck) for deck in empty.decks.values()} == {1}
     assert replace(empty, decks=TABLE.decks) == TABLE
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "nearest"),
+    [
+        (at(own(800, BEL), die=3), "BUY CAS 2", "BUY BEL 2"),
+        (at(own(800, BEL), die=3), "PASS; BUY BEL 3", "PASS; BUY BEL 2"),
+        (at(own(800, BEL), die=3), "BUY BEL 2 WITH OPTION", "BUY BEL 2"),
+        (at(own(9000, BEL, bids=1), die=1), "BUY BEL 6 WITH BID", "BUY BEL 6"),
+        (at(own(9000, BEL, bids=1), die=3), "BUY CAS 6 WITH BID", "BUY BEL 6 WITH BID"),
+        (at(own(0, OPTIONS, ALB=3), die=6), "SELL ALB ALL WITH OPTION", "SELL ALB 3"),
+        (at(own(700, OPTIONS)), "OPTIONS TRADED 4 TRADITIONAL 2", "OPTIONS TRADED 4 TRADITIONAL 1"),
+        (at(own(300, OPTIONS)), "OPTIONS TRADITIONAL 4", "OPTIONS TRADITIONAL 3"),
+        (at(own(1100, BID)), "BIDS 3", "BIDS 2"),
+        (at(own(100, BID)), "BIDS 3", None),
+        (at(own(800, BEL, ALB=1), die=3), "SELL ALB 1; BUY BEL 9", None),
+    ],
+)
+def test_s70_what_could_be_sent_instead(state: Position, line: str, nearest: str | None) -> None:
+    """The whole letter with one order put right, and only if it could be sent."""
+    found = {GAME.write_move(each, "en") for p in refused(state, line) for each in p.nearest}
+    assert found == ({nearest} if nearest else set())

@@ -1,7 +1,7 @@
 """How orders of The Stock Exchange Game are read: languages, look-alikes, what is wrong."""
 
 import pytest
-from stockexchange_play import game
+from stockexchange_play import game, position, seat
 
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind, Refusal
@@ -140,6 +140,15 @@ def test_what_cannot_be_read_is_named_with_its_place(
     assert (problem.kind, problem.code, problem.rule) == (Kind.UNREADABLE, code, rule)
     assert problem.place.words == words
     assert problem.place.column == text.index(words) + 1 if text.count(words) == 1 else True
+
+
+def test_what_could_be_sent_instead_of_words_that_cannot_be_read() -> None:
+    state = position(GAME, *[seat(GAME.table, square=2, BEL=3)] * 2)
+    for by, lines in ((0, ["PASS", "BUY ALB MAX", "SELL BEL ALL"]), (1, [])):
+        with pytest.raises(Refusal) as caught:
+            GAME.read_move("BUY 3", state, by, None, "en")
+        (problem,) = caught.value.problems
+        assert [GAME.write_move(orders, "en") for orders in problem.nearest] == lines
 
 
 def test_all_problems_of_a_letter_are_named() -> None:

@@ -1,6 +1,6 @@
 """Cards bought from the bank, the first shares, standing orders (S3, S22, S30, S40, S49)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbm.core.tell import Value
@@ -23,7 +23,7 @@ def choose(deals: Deals, action: Start) -> Plan:
             "company": deals.code(company),
             "left": session.left(company),
         }
-        faults.append(Fault("too-few-left", "S3", values))
+        faults.append(Fault("too-few-left", "S3", values, first_choice(deals)))
     return Plan(faults, (action,), lambda: session.choose(company, count))
 
 
@@ -49,11 +49,23 @@ def take_options(deals: Deals, action: TakeOptions) -> Plan:
         session.pay(money)
 
     faults = []
+    left = amounts.option_most - deals.options_taken
     if deals.square.type is not SquareType.OPTIONS:
         faults.append(Fault("options-where", "S30"))
-    elif deals.options_taken + count > amounts.option_most:
+    elif count > left:
         faults.append(Fault("too-many-options", "S30", {"most": amounts.option_most}))
-    return Plan([*faults, *_cards(deals, count, amounts.option_price)], (action,), do)
+    faults += _to_pay(deals, count, amounts.option_price)
+    fewer = _first(action.counts, min(left, session.cash // amounts.option_price))
+    return Plan([fault._replace(instead=fewer) for fault in faults], (action,), do)
+
+
+def _first(counts: Sequence[int], room: int) -> TakeOptions | None:
+    """The first of so many cards, as many as there is room for."""
+    kept = []
+    for count in counts:
+        kept.append(min(count, room))
+        room -= kept[-1]
+    return TakeOptions(tuple(kept)) if any(kept) else None
 
 
 def take_bids(deals: Deals, action: TakeBids) -> Plan:
@@ -61,7 +73,6 @@ def take_bids(deals: Deals, action: TakeBids) -> Plan:
     session, amounts = deals.session, deals.session.table.amounts
     on_bid = deals.square.type is SquareType.BID
     most = amounts.bid_most if on_bid else amounts.bid_elsewhere
-    rule = "S40" if on_bid else "S49"
     money = action.count * amounts.bid_price
 
     def do() -> None:
@@ -71,17 +82,20 @@ def take_bids(deals: Deals, action: TakeBids) -> Plan:
         session.pay(money)
 
     faults = []
+    left = most - deals.bids_taken
     if not on_bid and deals.square.type not in _BIDS_ELSEWHERE:
         faults.append(Fault("bids-where", "S40"))
     elif deals.bids_made:
         faults.append(Fault("cards-or-bids", "S48" if on_bid else "S49"))
-    elif deals.bids_taken + action.count > most:
-        instead = TakeBids(most) if not deals.bids_taken else None
-        faults.append(Fault("too-many-bids", rule, {"most": most}, instead))
-    return Plan([*faults, *_cards(deals, action.count, amounts.bid_price)], (action,), do)
+    elif action.count > left:
+        faults.append(Fault("too-many-bids", "S40" if on_bid else "S49", {"most": most}))
+    faults += _to_pay(deals, action.count, amounts.bid_price)
+    room = min(left, session.cash // amounts.bid_price)
+    fewer = TakeBids(room) if room else None
+    return Plan([fault._replace(instead=fewer) for fault in faults], (action,), do)
 
 
-def _cards(deals: Deals, count: int, each: int) -> list[Fault]:
+def _to_pay(deals: Deals, count: int, each: int) -> list[Fault]:
     """What stands against a number of cards: there are none, or the cash is too little."""
     if not count:
         return [Fault("no-number", "S72")]

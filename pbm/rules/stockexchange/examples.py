@@ -36,17 +36,22 @@ _MEANINGS: Final = {
 
 
 def examples(game: StockExchange, state: Position, language: str) -> Iterator[tuple[Message, str]]:
-    """Lines of several kinds that the seat to move could send."""
+    """Lines of several kinds that the seat to move could send, with what they do."""
+    for orders in some(game, state, _A_KIND):
+        yield _meaning(game, state, orders), game.write_move(orders, language)
+
+
+def some(game: StockExchange, state: Position, most: int) -> Iterator[Orders]:
+    """Orders that the seat to move could give, so many of a kind at most; one standing order."""
     assert state.mover is not None  # noqa: S101 - examples are for the seat to move
     shown: Counter[object] = Counter()
     holds_options = any(state.seats[state.mover].options)
     for orders in game.legal(state, state.mover, None):
-        standing = is_standing(orders)
         action = orders.items[0][0].action
         kind = type(action), getattr(action, "card", None)
         shown[kind] += 1
-        if shown[kind] <= (holds_options if standing else _A_KIND):
-            yield _meaning(game, state, orders), game.write_move(orders, language)
+        if shown[kind] <= (holds_options if is_standing(orders) else most):
+            yield orders
 
 
 def _meaning(game: StockExchange, state: Position, orders: Orders) -> Message:

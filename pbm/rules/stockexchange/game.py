@@ -1,6 +1,7 @@
 """The game of The Stock Exchange Game: the contract of core.contract, fulfilled from its parts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from pbm.core.chance import Chance
 from pbm.core.contract import Fact, Plain, Result, Step
@@ -12,11 +13,15 @@ from pbm.core.tell import Message
 from pbm.rules.stockexchange import ending, march, sheet, telling
 from pbm.rules.stockexchange.actions import is_standing, ordered
 from pbm.rules.stockexchange.dealing import settle
+from pbm.rules.stockexchange.examples import some
 from pbm.rules.stockexchange.options import Options
 from pbm.rules.stockexchange.position import Hand, Position, Records, Seat
 from pbm.rules.stockexchange.possible import candidates
 from pbm.rules.stockexchange.session import Session
 from pbm.rules.stockexchange.tables import Table
+
+_NEAREST: Final = 3
+"""So many orders are offered in place of words that cannot be read."""
 
 
 class StockExchange:
@@ -148,9 +153,16 @@ class StockExchange:
     def read_move(
         self, text: str, state: Position, seat: int, hand: Hand | None, language: str
     ) -> Orders:
-        """The orders that the words mean, in any of the languages."""
-        del state, seat, hand
-        return self.notation.read(text, language)
+        """The orders that the words mean, in any of the languages.
+
+        To the seat to move a refusal names orders of several kinds that it could give.
+        """
+        del hand
+        try:
+            return self.notation.read(text, language)
+        except Refusal as refusal:
+            could = tuple(some(self, state, 1))[:_NEAREST] if seat == state.mover else ()
+            raise Refusal([each._replace(nearest=could) for each in refusal.problems]) from None
 
     def tell(self, fact: Fact) -> Message | None:
         """The sentence for a fact."""

@@ -36,8 +36,8 @@ def buy(deals: Deals, action: Buy) -> Plan:
 
     faults = [
         *_one_way(deals, BUY),
-        *_where_to_buy(deals, company, card),
-        *_card(deals, company, card, BUY),
+        *_where_to_buy(deals, company, counted),
+        *_card(deals, company, counted, BUY),
         *_to_buy(deals, counted, company, each, supply, most),
     ]
     return Plan(faults, (counted,), do)
@@ -61,7 +61,7 @@ def sell(deals: Deals, action: Sell) -> Plan:
 
     faults = [
         *_one_way(deals, SELL),
-        *_card(deals, company, card, SELL),
+        *_card(deals, company, counted, SELL),
         *_to_sell(deals, counted, company, held),
     ]
     return Plan(faults, (counted,), do)
@@ -143,17 +143,18 @@ def _one_way(deals: Deals, sign: int) -> list[Fault]:
     return [Fault("buy-and-sell", "S17")] if deals.sign == -sign else []
 
 
-def _where_to_buy(deals: Deals, company: int, card: With) -> list[Fault]:
-    if deals.square.company == company:
+def _where_to_buy(deals: Deals, company: int, buy: Buy) -> list[Fault]:
+    here = deals.square.company
+    if here == company or (buy.card is With.BID and here is None):
         return []
-    if card is not With.BID:
-        return [Fault("buy-where", "S12", {"company": deals.code(company)})]
-    elsewhere = deals.square.type is SquareType.COMPANY
-    return [Fault("bid-for-what", "S43", {"company": deals.code(company)})] if elsewhere else []
+    code, rule = ("bid-for-what", "S43") if buy.card is With.BID else ("buy-where", "S12")
+    instead = None if here is None else replace(buy, company=here)
+    return [Fault(code, rule, {"company": deals.code(company)}, instead)]
 
 
-def _card(deals: Deals, company: int, card: With, sign: int) -> list[Fault]:
-    """What stands against the use of a card in a deal."""
+def _card(deals: Deals, company: int, deal: Buy | Sell, sign: int) -> list[Fault]:
+    """What stands against the use of a card in a deal, which may do without it."""
+    card = deal.card
     if card is With.NOTHING:
         return []
     faults = _option(deals, company) if card is With.OPTION else _bid(deals)
@@ -163,7 +164,8 @@ def _card(deals: Deals, company: int, card: With, sign: int) -> list[Fault]:
     if _price(deals, card, sign) == plain:
         code = "lowest-price" if sign == BUY else "highest-price"
         faults.append(Fault(code, "S35", {"price": plain}))
-    return faults
+    bare = replace(deal, card=With.NOTHING)
+    return [fault._replace(instead=bare) for fault in faults]
 
 
 def _option(deals: Deals, company: int) -> list[Fault]:
