@@ -182,6 +182,10 @@ def test_standing_orders_are_known(line: str, *, standing: bool) -> None:
         ("We stand on Albion Oil", Likeness.CHATTER),
         ("Добър ден, пращам хода си", Likeness.CHATTER),
         ("> buy ALB 3", Likeness.CHATTER),
+        ("buy XYZ 3", Likeness.ORDER),
+        ("SELL all XYZ; bids 1", Likeness.ORDER),
+        ("Buy bread, please", Likeness.CHATTER),
+        ("We buy 3 loaves of bread", Likeness.CHATTER),
     ],
 )
 def test_likeness(line: str, likeness: Likeness) -> None:

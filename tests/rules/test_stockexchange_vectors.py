@@ -83,7 +83,8 @@ def case_of(vector: Mapping[str, Any]) -> Case:
     chosen = {name: str(value).lower() for name, value in vector.get("options", {}).items()}
     plain = seats_of(before)
     settled = read_options({"order": "given", **chosen}, len(plain))
-    made = StockExchange(list(plain), "en", settled, table=table, notation=SHIPPED.notation)
+    notation, guess = SHIPPED.notation, SHIPPED.guess
+    made = StockExchange(list(plain), "en", settled, table=table, notation=notation, guess=guess)
     throws = given.get("rolls") or given.get("throws") or [given.get("roll")]
     opened = made.opening(drawing(table)).state
     if "choices" in before:

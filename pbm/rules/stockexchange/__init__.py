@@ -39,7 +39,8 @@ class Book:
     ) -> StockExchange:
         """The game for these seats and options; raises Refusal with every wrong option."""
         settled = read_options(options, len(seats))
-        return StockExchange(seats, language, settled, table=self._table, notation=self._notation)
+        table, notation, guess = self._table, self._notation, self._guess
+        return StockExchange(seats, language, settled, table=table, notation=notation, guess=guess)
 
     def likeness(self, line: str) -> Likeness:
         """Whether a line of a letter looks like an order, whatever the companies are."""

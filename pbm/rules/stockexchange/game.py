@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pbm.core.chance import Chance
-from pbm.core.contract import Fact, Plain, Result, Step
+from pbm.core.contract import Fact, Likeness, Plain, Result, Step
 from pbm.core.market.hands import draw_lot
 from pbm.core.orders.moves import NOWHERE, Orders
 from pbm.core.orders.notation import Notation
@@ -14,6 +14,7 @@ from pbm.rules.stockexchange import ending, march, sheet, telling
 from pbm.rules.stockexchange.actions import is_standing, ordered
 from pbm.rules.stockexchange.dealing import settle
 from pbm.rules.stockexchange.examples import some
+from pbm.rules.stockexchange.notation import Guess
 from pbm.rules.stockexchange.options import Options
 from pbm.rules.stockexchange.position import Hand, Position, Records, Seat
 from pbm.rules.stockexchange.possible import candidates
@@ -37,6 +38,7 @@ class StockExchange:
         *,
         table: Table,
         notation: Notation,
+        guess: Guess,
     ) -> None:
         self.seats = tuple(seats)
         self.language = language
@@ -44,13 +46,13 @@ class StockExchange:
         self.options: Mapping[str, Plain] = options.plain()
         self.table = table
         self.notation = notation
+        self.guess = guess
         self.records = Records(self.seats, table)
         self.dump = self.records.dump
         self.load = self.records.load
         self.write_move = notation.write
         self.read_canonical = notation.read_canonical
         self.standing = notation.standing
-        self.likeness = notation.likeness
 
     def opening(self, chance: Chance) -> Step:
         """Cash for everybody, all shares in the bank, and the order of play (S2, S3, S4)."""
@@ -150,6 +152,11 @@ class StockExchange:
         """What no move may change: all the money, and the shares of each company (S2, S13)."""
         return state.balance()
 
+    def likeness(self, line: str) -> Likeness:
+        """How much a line looks like orders, be they for a company that is not on the board."""
+        known = self.notation.likeness(line)
+        return Likeness.ORDER if self.guess.counted(line) else known
+
     def read_move(
         self, text: str, state: Position, seat: int, hand: Hand | None, language: str
     ) -> Orders:
@@ -162,7 +169,8 @@ class StockExchange:
             return self.notation.read(text, language)
         except Refusal as refusal:
             could = tuple(some(self, state, 1))[:_NEAREST] if seat == state.mover else ()
-            raise Refusal([each._replace(nearest=could) for each in refusal.problems]) from None
+            *others, last = refusal.problems
+            raise Refusal([*others, last._replace(nearest=could)]) from None
 
     def tell(self, fact: Fact) -> Message | None:
         """The sentence for a fact."""

@@ -1,5 +1,6 @@
 """The notation: `BUY ALB 12 WITH BID; OPTIONS TRADED 2`, in every language (S70-S73)."""
 
+import re
 from typing import Final, NamedTuple
 
 from pbm.core.contract import Likeness
@@ -25,6 +26,8 @@ from pbm.rules.stockexchange.tables import KINDS, Table
 _COMPANY: Final = "company"
 _NAMING: Final = ("start", "buy", "sell", "raise")
 """The verbs behind which a company is named."""
+_DIGIT: Final = re.compile("[0-9]")
+_OF: Final = re.compile("of")
 
 
 def taken(vocabulary: Vocabulary, code: str) -> bool:
@@ -42,6 +45,10 @@ class Guess:
     def likeness(self, line: str) -> Likeness:
         """How much one line of a letter looks like orders."""
         return self._judge.likeness(line)
+
+    def counted(self, line: str) -> bool:
+        """Whether a line with a number in it looks like orders for some company or other."""
+        return bool(_DIGIT.search(line)) and self.likeness(line) is Likeness.ORDER
 
 
 def notation_of(vocabulary: Vocabulary, table: Table) -> notation.Notation:
@@ -102,7 +109,7 @@ def _read_deal(reader: Reader) -> _Deal:
             count, counted = number, True
         elif not counted and reader.word("all", "max"):
             counted = True
-        elif not reader.word("share"):
+        elif not (reader.word("share") or reader.match(_OF)):
             return _Deal(company, count, counted)
 
 
