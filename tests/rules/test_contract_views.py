@@ -104,7 +104,7 @@ def test_examples_are_legal_now_and_for_the_seat_to_move_alone(
 
 
 def test_a_view_shows_no_more_than_its_seat_may_see(book: Rulebook) -> None:
-    """A public view has no hand; what others hold comes into nobody's view."""
+    """A public view has no hand; mine fills in cells that stand empty there, and nothing else."""
     game = games(book)[-1]
     chance = Sealed((1).to_bytes(32, "big"))
     for past, state in past_of(game, 1):
@@ -112,7 +112,13 @@ def test_a_view_shows_no_more_than_its_seat_may_see(book: Rulebook) -> None:
         assert public.hand is None
         for seat in range(len(game.seats)):
             mine = game.view(state, seat, game.hand(state, seat, chance), past, "ru")
-            assert (mine.boards, mine.tables) == (public.boards, public.tables)
+            assert (mine.boards, mine.rings) == (public.boards, public.rings)
+            assert list(mine.tables) == list(public.tables)
+            for own, open_to_all in zip(mine.tables.values(), public.tables.values(), strict=True):
+                assert (own.title, own.columns) == (open_to_all.title, open_to_all.columns)
+                for row, known in zip(own.rows, open_to_all.rows, strict=True):
+                    pairs = zip(row, known, strict=True)
+                    assert all(cell == same or same is None for cell, same in pairs)
 
 
 def test_forms_are_drawn(book: Rulebook) -> None:

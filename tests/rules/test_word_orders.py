@@ -24,9 +24,9 @@ WORDS: dict[str, dict[str, Any]] = {
     "words": {
         "all": {"en": ["all"], "ru": ["все"], "bg": ["всички"]},
         "option": {"en": ["option"], "ru": ["опционом"], "bg": ["опция"]},
-        "with": {"en": ["with"], "ru": ["с"], "bg": ["с"]},
         "else": {"en": ["else", "or"], "ru": ["иначе", "или"], "bg": ["иначе", "или"]},
     },
+    "particles": {"with": {"en": ["with"], "ru": ["с"], "bg": ["с"]}},
     "joins": {"en": ["and", "please"], "ru": ["и", "пожалуйста"], "bg": ["и", "моля"]},
 }
 
@@ -202,6 +202,9 @@ def test_standing_orders(text: str, *, standing: bool) -> None:
         ("Anna", Likeness.CHATTER),
         ("All", Likeness.CHATTER),
         ("We buy bread on Mondays", Likeness.CHATTER),
+        ("We buy with care", Likeness.CHATTER),
+        ("We buy with option in mind", Likeness.DOUBTFUL),
+        ("with", Likeness.CHATTER),
         ("lend me your ears, friends and Romans", Likeness.CHATTER),
         ("pass: +359 88 1234567", Likeness.CHATTER),
         ("> buy ALB 3", Likeness.CHATTER),

@@ -49,7 +49,7 @@ class Judge:
         """A line of nothing but words that orders are made of."""
         if any(self._vocabulary.verb(token.text) for token in words):
             return Likeness.ORDER
-        said = [token for token in words if self._vocabulary.word(token.text)]
+        said = [token for token in words if self._tells(token.text)]
         if said and len(words) > 1:
             return Likeness.ORDER
         named = any(token.text in self._names for token in words)
@@ -71,10 +71,14 @@ class Judge:
         """Whether a verb stands before something that only orders are about."""
         verbs = (n for n, token in enumerate(words) if self._vocabulary.verb(token.text))
         return any(
-            token.text in self._names or self._vocabulary.word(token.text)
+            token.text in self._names or self._tells(token.text)
             for verb in verbs
             for token in words[verb + 1 : verb + 1 + _NEAR]
         )
+
+    def _tells(self, text: str) -> bool:
+        vocabulary = self._vocabulary
+        return vocabulary.word(text) is not None and not vocabulary.is_particle(text)
 
     def _belongs(self, token: Token) -> bool:
         vocabulary, text = self._vocabulary, token.text

@@ -12,7 +12,8 @@ from pbm.core.text import Text
 
 ELSE: Final = "else"
 """The word between alternatives; every vocabulary has it."""
-_LONGEST_NAME: Final = 6
+LONGEST_NAME: Final = 6
+"""A name of more words is not read."""
 
 
 class Reader:
@@ -63,7 +64,7 @@ class Reader:
         self.peek()
         words: list[str] = []
         found, after = None, self._at
-        for token in self._tokens[self._at : self._at + _LONGEST_NAME]:
+        for token in self._tokens[self._at : self._at + LONGEST_NAME]:
             if token.divides or token.text == BREAK:
                 break
             words.append(token.text)

@@ -19,14 +19,17 @@ def folded(text: str) -> str:
 class Vocabulary:
     """What the words of a game's orders mean, whichever of the languages they are of.
 
-    The table has three parts. `verbs` and `words` name each meaning with its words by language:
-    the first is the one that is written, all are read, and one that ends with `*` is read with any
-    ending. `joins` are words by language that may stand between orders and mean nothing.
+    The table has these parts. `verbs`, `words` and `particles` name each meaning with its words by
+    language: the first is the one that is written, all are read, and one that ends with `*` is read
+    with any ending. Particles, which a game may do without, are small words that stand beside verbs
+    in other sentences, too. `joins` are words by language that may stand between orders and mean
+    nothing.
     """
 
     def __init__(self, table: Plain) -> None:
         self._verbs = _Meanings(table["verbs"])
         self._words = _Meanings(table["words"])
+        self._particles = _Meanings(table.get("particles", {}))
         joins = (word for words in table["joins"].values() for word in words)
         self._joins = frozenset(map(folded, joins))
 
@@ -36,7 +39,11 @@ class Vocabulary:
 
     def word(self, token: str) -> str | None:
         """The meaning of a folded word beside verbs, if it has one."""
-        return self._words.find(token)
+        return self._words.find(token) or self._particles.find(token)
+
+    def is_particle(self, token: str) -> bool:
+        """Whether a folded word says little of what the sentence is about."""
+        return self._particles.find(token) is not None
 
     def is_join(self, token: str) -> bool:
         """Whether a folded word only joins orders, or is said to be polite."""
@@ -44,8 +51,9 @@ class Vocabulary:
 
     def write(self, meaning: str, language: str) -> str:
         """The word of a verb or another meaning, as canonical lines have it."""
-        return (
-            self._verbs.written.get((meaning, language)) or self._words.written[meaning, language]
+        parts = (self._verbs, self._words, self._particles)
+        return next(
+            part.written[meaning, language] for part in parts if (meaning, language) in part.written
         )
 
     def near(self, token: str) -> str | None:
