@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from club import Club, begin, reply, text
+from club import PEOPLE, Club, begin, reply, text
 
 from pbm import rules
 from pbm.core.failure import Status, Wrong
@@ -40,14 +40,16 @@ def own(club: Club, slug: str, table: str) -> Path:
 def test_a_game_is_played_with_the_table_in_its_head(club: Club, slug: str, table: str) -> None:
     path = own(club, slug, table)
     club.open(rules=slug)
-    assert EDITION in text(club.last("anna@example.org"))
+    mover = next(each for each in PEOPLE if each.name == club.ledger().last.state["to_move"])
+    address = mover.addresses[0]
+    assert EDITION in text(club.last(address))
     shutil.rmtree(path.parent)
     club.open("other", rules=slug)
     assert club.ledger("other").head.tables is None
     tables = club.ledger().head.tables
     assert tables is not None
     assert tables[table]["edition"] == EDITION
-    club.deliver(reply(club.letters("anna@example.org")[0], club.lines("Анна")[0]))
+    club.deliver(reply(club.letters(address)[0], club.lines(mover.name)[0]))
     assert club.run() == []
     assert club.ledger().last.number == 1
     assert verdict(club.ledger().path).status is Status.DONE
