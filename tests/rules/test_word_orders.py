@@ -22,11 +22,13 @@ WORDS: dict[str, dict[str, Any]] = {
         "pass": {"en": ["pass"], "ru": ["пас"], "bg": ["пас"]},
     },
     "words": {
-        "all": {"en": ["all"], "ru": ["все"], "bg": ["всички"]},
         "option": {"en": ["option"], "ru": ["опционом"], "bg": ["опция"]},
         "else": {"en": ["else", "or"], "ru": ["иначе", "или"], "bg": ["иначе", "или"]},
     },
-    "particles": {"with": {"en": ["with"], "ru": ["с"], "bg": ["с"]}},
+    "particles": {
+        "all": {"en": ["all"], "ru": ["все"], "bg": ["всички"]},
+        "with": {"en": ["with"], "ru": ["с"], "bg": ["с"]},
+    },
     "joins": {"en": ["and", "please"], "ru": ["и", "пожалуйста"], "bg": ["и", "моля"]},
 }
 
@@ -122,6 +124,9 @@ def problems(text: str) -> list[tuple[str, Place]]:
         "buy Albion Oil 3; pass",
         "«buy “ALB” 3»; pass",
         "buy\u00a0ALB\u200b 3; pass",
+        "buy ALB-3; pass",
+        "buy ALB3; pass",
+        "buy ALB: 3/pass",
     ],
 )
 def test_many_ways_to_write_the_same(text: str) -> None:
@@ -133,6 +138,16 @@ def test_items_and_alternatives() -> None:
         [Buy("ALB", None, option=True), Buy("HOM", 2), Pass()],
         [Pass()],
     ]
+
+
+def test_line_breaks_around_else_join_alternatives() -> None:
+    for words in ("buy ALB 3 else\npass", "buy ALB 3\nelse pass", "buy ALB 3\n\nor\n\npass"):
+        assert meant(words) == [[Buy("ALB", 3), Pass()]]
+
+
+def test_a_standing_order_is_no_alternative_of_another() -> None:
+    assert problems("lend Anna 2 else pass") == [("standing-alternative", (1, 1, "lend Anna 2"))]
+    assert meant("lend Anna 2 else lend Anna 1") == [[Lend(2, 2), Lend(2, 1)]]
 
 
 def test_the_longest_name_counts() -> None:
@@ -211,28 +226,40 @@ def test_standing_orders(text: str, *, standing: bool) -> None:
         ("30.11.2026", Likeness.CHATTER),
         ("!!!", Likeness.CHATTER),
         ("; | ;", Likeness.CHATTER),
-        ("buy " * 1000, Likeness.CHATTER),
+        ("buy " * 1000, Likeness.DOUBTFUL),
+        ("or", Likeness.ORDER),
+        ("option", Likeness.DOUBTFUL),
+        ("All with Anna", Likeness.CHATTER),
+        ("ALB all", Likeness.DOUBTFUL),
+        ("byu ALB 3", Likeness.DOUBTFUL),
+        ("buy АЛБ 3", Likeness.DOUBTFUL),
+        ("buy ALB-3", Likeness.ORDER),
+        ("buy ALB 3?", Likeness.DOUBTFUL),
+        ("Anna, 30", Likeness.CHATTER),
     ],
 )
 def test_likeness(line: str, likeness: Likeness) -> None:
     assert NOTATION.likeness(line) is likeness
 
 
-actions = st.one_of(
-    st.builds(
-        Buy,
-        st.sampled_from(["ALB", "HOM"]),
-        st.none() | st.integers(0, 999),
-        option=st.booleans(),
-    ),
-    st.builds(Lend, st.integers(0, 2), st.integers(0, 9)),
-    st.just(Pass()),
+buys = st.builds(
+    Buy,
+    st.sampled_from(["ALB", "HOM"]),
+    st.none() | st.integers(0, 999),
+    option=st.booleans(),
 )
+lends = st.builds(Lend, st.integers(0, 2), st.integers(0, 9))
+passes = st.just(Pass())
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(
-    items=st.lists(st.lists(actions, min_size=1, max_size=3), min_size=1, max_size=5),
+    items=st.lists(
+        st.lists(st.one_of(buys, passes), min_size=1, max_size=3)
+        | st.lists(lends, min_size=1, max_size=3),
+        min_size=1,
+        max_size=5,
+    ),
     language=st.sampled_from(LANGUAGES),
 )
 def test_what_is_written_is_read(items: list[list[Any]], language: str) -> None:
@@ -241,6 +268,8 @@ def test_what_is_written_is_read(items: list[list[Any]], language: str) -> None:
     assert NOTATION.read_canonical(line, language) == orders
     assert NOTATION.read(line.lower(), language) == orders
     assert NOTATION.likeness(line) is Likeness.ORDER
+    many = NOTATION.write(Orders(orders.items * MOST_ITEMS), language)
+    assert NOTATION.read_canonical(many, language).items == orders.items * MOST_ITEMS
     for wrong in (f" {line}", line + ".", line.lower() + ";"):
         with pytest.raises(Refusal):
             NOTATION.read_canonical(wrong, language)

@@ -11,14 +11,16 @@ from pbm.core.contract import Likeness
 from pbm.core.orders.likeness import Judge
 from pbm.core.orders.moves import NOWHERE, Order, Orders
 from pbm.core.orders.reader import Reader
-from pbm.core.orders.tokens import BREAK, Token, tokens
-from pbm.core.orders.words import Vocabulary, folded
+from pbm.core.orders.tokens import BREAK, Token, phrase, tokens
+from pbm.core.orders.words import Vocabulary
 from pbm.core.problem import Kind, Place, Problem, Refusal
 from pbm.core.text import clean
 
 MOST_SIGNS: Final = 2000
 """Longer texts are no orders."""
 MOST_ITEMS: Final = 40
+SEAT: Final = "seat"
+"""The kind of names that players have; they stand in letters without any order."""
 _ITEM: Final = "; "
 
 Say = Callable[[str], str]
@@ -54,7 +56,7 @@ class Notation:
         self._verbs = verbs
         self._of_action = {verb.action: name for name, verb in verbs.items()}
         self._names = {
-            kind: {folded(name): meaning for name, meaning in named.items()}
+            kind: {phrase(name): meaning for name, meaning in named.items()}
             for kind, named in names.items()
         }
 
@@ -65,7 +67,10 @@ class Notation:
         """
         if len(text) > MOST_SIGNS:
             raise Refusal([_too_long(clean(text).place(0, MOST_SIGNS))])
-        return self._read(self._reader(text), language)
+        orders = self._read(self._reader(text), language)
+        if len(orders.items) > MOST_ITEMS:
+            raise Refusal([_too_long(orders.items[MOST_ITEMS][0].place)])
+        return orders
 
     def write(self, orders: Orders, language: str) -> str:
         """The canonical line of orders."""
@@ -78,7 +83,7 @@ class Notation:
 
     def read_canonical(self, line: str, language: str) -> Orders:
         """The orders of a line as `write` wrote it; raises Refusal for any other line."""
-        orders = self.read(line, language)
+        orders = self._read(self._reader(line), language)
         if self.write(orders, language) != line:
             place = clean(line).place(0, len(line))
             raise Refusal([Problem(Kind.UNREADABLE, "not-canonical", place)])
@@ -116,9 +121,10 @@ class Notation:
 
     @cached_property
     def _judge(self) -> Judge:
-        names = (phrase for named in self._names.values() for phrase in named)
+        people = self._names.get(SEAT, {})
+        names = (name for kind, named in self._names.items() if kind != SEAT for name in named)
         naming = (name for name, verb in self._verbs.items() if verb.names_seat)
-        return Judge(self._vocabulary, names, naming)
+        return Judge(self._vocabulary, names, naming, people)
 
     def _reader(self, text: str) -> Reader:
         source = clean(text)
@@ -137,8 +143,6 @@ class Notation:
             reader.between()
         if not items and not problems:
             problems.append(Problem(Kind.UNREADABLE, "empty", NOWHERE))
-        if len(items) > MOST_ITEMS:
-            problems.append(_too_long(items[MOST_ITEMS][0].place))
         if problems:
             raise Refusal(problems)
         return Orders(tuple(items))
@@ -149,7 +153,14 @@ class Notation:
             alternatives.append(self._order(reader, language))
         if reader.strays:
             raise reader.wrong("stray-words")
+        # Which of them was done must not decide whether the decision that waits was made.
+        if len({self._stands(order) for order in alternatives}) > 1:
+            place = next(filter(self._stands, alternatives)).place
+            raise Refusal([Problem(Kind.UNREADABLE, "standing-alternative", place)])
         return tuple(alternatives)
+
+    def _stands(self, order: Order) -> bool:
+        return self._verbs[self._of_action[type(order.action)]].standing
 
     def _order(self, reader: Reader, language: str) -> Order:
         first = reader.at

@@ -12,7 +12,7 @@ from pbm.core.text import Text
 
 ELSE: Final = "else"
 """The word between alternatives; every vocabulary has it."""
-LONGEST_NAME: Final = 6
+LONGEST_NAME: Final = 12
 """A name of more words is not read."""
 
 
@@ -76,9 +76,7 @@ class Reader:
 
     def peek(self) -> Token | None:
         """The next word of this order; a line break may stand before it, if no verb follows."""
-        at = self._at
-        while at < len(self._tokens) and self._tokens[at].text == BREAK:
-            at += 1
+        at = self._past_breaks(self._at)
         if at == len(self._tokens) or self._tokens[at].divides:
             return None
         token = self._tokens[at]
@@ -126,12 +124,12 @@ class Reader:
         return self.place(self._tokens[first].start, self._tokens[last].end)
 
     def alternative(self) -> bool:
-        """Whether an `ELSE` stands here, which is taken."""
-        at = self._past_breaks()
+        """Whether an `ELSE` stands here, which is taken, and the line breaks around it."""
+        at = self._past_breaks(self._at)
         token = self._tokens[at] if at < len(self._tokens) else None
         if token is None or self._vocabulary.word(token.text) != ELSE:
             return False
-        self._at = at + 1
+        self._at = self._past_breaks(at + 1)
         return True
 
     def between(self) -> None:
@@ -156,8 +154,7 @@ class Reader:
         token = self.peek()
         return self._vocabulary.near(token.text) if token else None
 
-    def _past_breaks(self) -> int:
-        at = self._at
+    def _past_breaks(self, at: int) -> int:
         while at < len(self._tokens) and self._tokens[at].text == BREAK:
             at += 1
         return at

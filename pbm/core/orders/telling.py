@@ -10,6 +10,9 @@ PROBLEMS: Final = {
     "unknown-order": N_("No order begins with this word. Orders are: {known}."),
     "unknown-order-near": N_("No order begins with this word. Is {near} meant?"),
     "stray-words": N_("This order ends before these words. Several orders are divided by “;”."),
+    "standing-alternative": N_(
+        "A standing order cannot be an alternative of another order. Please send it by itself."
+    ),
     "how": N_("This order is written like this: “{example}”."),
     "not-canonical": N_("This is not the way orders are written in the ledger."),
 }

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pbm.core.text import Text, twins
+from pbm.core.text import Text, clean, twins
 
 BREAK: Final = "\n"
-_TOKEN: Final = re.compile(r"""[;|\n]|[^\s;|,!?…"'«»„“”()]+""")
-_TRAILING: Final = ".:*_"
-_LEADING: Final = ".:*_"
+_TOKEN: Final = re.compile(r"""[;|\n]|[^\s;|,!?…"'’‘«»„“”()=/:]+""")
+# A hyphen between letters or digits, as in ALB-1, and the seam of a word and a number, as in BEL3;
+# a lone letter beside a digit may be one that looks like a digit.
+_SEAM: Final = re.compile(r"(?<=\w)-(?=\w)|(?<=[^\W\d_]{2})(?=[0-9])|(?<=[0-9])(?=[^\W\d_]{2})")
+_AROUND: Final = ".*_"
 _BULLET: Final = re.compile(r"^[^\S\n]*(?:[-•*+]|[0-9]{1,2}[.)])[^\S\n]+(?=[^\W\d_])", re.MULTILINE)
 _DIVIDERS: Final = (";", "|")
 _NUMBER: Final = re.compile("(?=.*[0-9])[0-9oз]{1,9}|з")
@@ -40,9 +42,21 @@ def tokens(source: Text) -> Iterator[Token]:
     """The tokens of a cleaned text; dots, quotes and bullets around words are no part of them."""
     text = _BULLET.sub(lambda found: " " * len(found[0]), twins(source.clean))
     for found in _TOKEN.finditer(text):
-        start, words = found.start(), found[0]
-        bare = words.rstrip(_TRAILING)
-        start += len(bare) - len(bare.lstrip(_LEADING))
-        bare = bare.lstrip(_LEADING)
-        if bare:
-            yield Token(start, start + len(bare), bare)
+        start, word = found.start(), found[0].rstrip(_AROUND)
+        start += len(word) - len(word.lstrip(_AROUND))
+        yield from _pieces(start, word.lstrip(_AROUND))
+
+
+def _pieces(start: int, word: str) -> Iterator[Token]:
+    """A word cut at its seams."""
+    at = 0
+    for seam in _SEAM.finditer(word):
+        yield Token(start + at, start + seam.start(), word[at : seam.start()])
+        at = seam.end()
+    if word:
+        yield Token(start + at, start + len(word), word[at:])
+
+
+def phrase(name: str) -> str:
+    """A name as it is compared with what is written: its tokens."""
+    return " ".join(token.text for token in tokens(clean(name)))
