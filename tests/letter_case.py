@@ -5,10 +5,17 @@ section (`%% answered`) may follow; what does not know it leaves it alone.
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import yaml
+
+from pbm.post import reading
+from pbm.post.arrival import arrive
+from pbm.post.cut import Likely
+from pbm.post.forms import FormReader
+from pbm.post.letter import Letter
 
 LETTERS: Final = Path(__file__).parent / "letters"
 HOUSE: Final = ("club@example.net",)
@@ -35,6 +42,17 @@ def load(path: Path) -> Case:
     raw, *rest = _DIVIDER.split(path.read_bytes())
     pairs = zip(rest[::2], rest[1::2], strict=True)
     return Case(raw, {name.decode(): yaml.safe_load(text.decode()) for name, text in pairs})
+
+
+def read(
+    raw: bytes,
+    *,
+    own_addresses: Sequence[str] = (),
+    form_reader: FormReader | None = None,
+    likely: Likely | None = None,
+) -> Letter:
+    """The letter in a raw mail."""
+    return reading.read(arrive(raw, own_addresses), form_reader=form_reader, likely=likely)
 
 
 def likely(line: str) -> bool:

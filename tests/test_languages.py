@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 from jinja2 import Environment, meta
+from letter_case import read
 
 from pbm.core.chance import Sealed
 from pbm.core.contract import Likeness
 from pbm.core.tell import LANGUAGES, Message, Value, counted
 from pbm.office.languages import Catalogue, tongue
 from pbm.post.marker import BAR
-from pbm.post.reading import read
 from pbm.rules import find, rules_text, slugs
 from pbm.rules.akcioner.telling import shares
 

@@ -17,7 +17,7 @@ from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message, Tongue
 from pbm.office import games
 from pbm.office.house import House
-from pbm.office.opened import likely
+from pbm.office.opened import of_any
 from pbm.office.run import Run
 from pbm.office.verifying import verdict
 from pbm.post.maildir import MaildirSender
@@ -26,6 +26,7 @@ from pbm.store.home import Home, init
 from pbm.store.players import Player
 
 GAME: Final = "vesna"
+RULES: Final = "akcioner"
 SEED: Final = bytes(range(32))
 PLAYERS: Final = (
     Player("Анна", ("anna@example.org",), "ru"),
@@ -79,11 +80,12 @@ class Correspondent:
 
 def _offers(text: str) -> Iterator[str]:
     """The lines to send that a letter shows, alone or with their meaning, above its tables."""
+    notation = of_any([RULES])
     for row in text.splitlines():
         cells = [cell.strip() for cell in row.split(BAR)[1:]]
         if len(cells) > 2:  # noqa: PLR2004 - a line and its meaning
             return
-        if cells and likely(cells[0]):
+        if cells and notation.likely(cells[0]):
             yield cells[0]
 
 
@@ -104,7 +106,7 @@ def play(folder: Path | None, speech: Tongue) -> Iterator[str]:
     for player in PLAYERS:
         house.home.add_player(player)
     names = [player.name for player in PLAYERS]
-    opened = games.new(house, GAME, "akcioner", names, _OPTIONS, seed=SEED)
+    opened = games.new(house, GAME, RULES, names, _OPTIONS, seed=SEED)
     assert isinstance(opened, games.Opened)  # noqa: S101 - the options above are right
     yield speech.say(Message("The club is in {folder}", {"folder": str(club)}))
     yield speech.say(Message("Sealed: {sealed}", {"sealed": opened.desk.head.sealed}))

@@ -1,20 +1,23 @@
-"""A raw mail opened as this house reads letters, with the notation of its games."""
+"""A raw mail opened as this house reads letters, with the notation of its game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
+from pbm.clerk.desk import Desk
 from pbm.clerk.orders import Written
-from pbm.core.contract import Likeness, Rulebook
+from pbm.core.contract import Likeness
 from pbm.core.problem import Kind as ProblemKind
 from pbm.core.problem import Place, Problem
 from pbm.core.token import Token, find_tokens
 from pbm.office.house import House
-from pbm.post.letter import Kind, Letter, Seen
+from pbm.post.arrival import arrive
+from pbm.post.forms import read_forms
+from pbm.post.letter import Arrival, Kind, Letter, Seen
 from pbm.post.normalise import normalise
 from pbm.post.reading import read
-from pbm.rules import find, slugs
+from pbm.rules import find
 
 TOKEN: Final = "token"  # noqa: S105 - the name of a field, no secret
 """The field of a form that holds the token."""
@@ -24,61 +27,78 @@ _SIGNED: Final = ("signature", "disclaimer")
 _SHOWN: Final = 100
 
 
-@cache
-def _books() -> tuple[Rulebook, ...]:
-    """All games there are: letters have many lines."""
-    return tuple(map(find, slugs()))
+class Notation(NamedTuple):
+    """What tells orders from chatter, and the names of the boxes in a form to fill in."""
+
+    likeness: Callable[[str], Likeness]
+    fields: Sequence[str]
+
+    def likely(self, line: str) -> bool:
+        """Whether a line looks like an order."""
+        return self.likeness(line) is Likeness.ORDER
+
+    def perhaps(self, line: str) -> bool:
+        """Whether a line may be an order."""
+        return self.likeness(line) is not Likeness.CHATTER
 
 
-def likely(line: str) -> bool:
-    """Whether a line looks like an order of any game."""
-    return any(book.likeness(line) is Likeness.ORDER for book in _books())
+def of_game(desk: Desk) -> Notation:
+    """The notation of one game, its own names in it."""
+    return Notation(desk.game.likeness, desk.rulebook.fields)
 
 
-def open_letter(house: House, raw: bytes, *, cut: bool = False, forms: bool = True) -> Letter:
-    """The letter in a raw mail, read as this house reads letters.
+def of_any(slugs: Iterable[str]) -> Notation:
+    """What is an order in any of these games: for letters of which no more is known."""
+    books = [find(slug) for slug in slugs]
 
-    If it is larger than the settings allow, or `cut` for that reason, it has no lines. Reading
-    `forms` is dear; whose letters are worth it is known when the rest has been read.
+    def likeness(line: str) -> Likeness:
+        found = {book.likeness(line) for book in books}
+        return next((kind for kind in Likeness if kind in found), Likeness.CHATTER)
+
+    return Notation(likeness, tuple(dict.fromkeys(name for book in books for name in book.fields)))
+
+
+def arrived(house: House, raw: bytes, *, cut: bool = False) -> Arrival:
+    """A raw mail taken apart; its words are read by `open_letter`, once it is known whose they are.
+
+    If it is larger than the settings allow, or was `cut` for that reason, it will have none.
     """
-    address = house.home.settings.address
-    cut = cut or len(raw) > house.home.settings.max_size
-    letter = read(
-        raw,
-        own_addresses=[address] if address else [],
-        form_reader=_form_fields if forms and not cut else None,
-        likely=likely,
-    )
-    letter = _doubted_below(letter)
-    if cut and letter.kind in {Kind.ORDER, Kind.EMPTY}:
-        return replace(letter, kind=Kind.UNREADABLE, why="too-large", lines=(), form=None)
-    return letter
+    settings = house.home.settings
+    own = [settings.address] if settings.address else []
+    return arrive(raw, own, too_large=cut or len(raw) > settings.max_size)
 
 
-def _form_fields(pdf: bytes) -> dict[str, str]:
+def open_letter(arrival: Arrival, notation: Notation) -> Letter:
+    """The letter that arrived, its words and its form read as orders of this notation."""
+    reader = partial(_form_fields, names=notation.fields)
+    letter = read(arrival, form_reader=reader, likely=notation.likely)
+    return _doubted_below(letter, notation)
+
+
+def tokens_in_forms(arrival: Arrival) -> Sequence[Token]:
+    """The tokens of the form among the papers; opening it is dear."""
+    form = read_forms(arrival.papers, partial(_form_fields, names=())).fields or {}
+    return find_tokens(form.get(TOKEN, ""))
+
+
+def _form_fields(pdf: bytes, names: Sequence[str]) -> dict[str, str]:
     from pbm.paper.bounded import read_form  # noqa: PLC0415 - most letters have no form
 
-    names = dict.fromkeys(name for book in _books() for name in book.fields)
     return read_form(pdf, [*names, TOKEN])
 
 
-def _doubted_below(letter: Letter) -> Letter:
+def _doubted_below(letter: Letter, notation: Notation) -> Letter:
     """The letter, doubted if below its signature or disclaimer stands what may be his own order.
 
     What history holds is another matter: our own letters have a bar before their moves.
     """
     below = (one.text for one in letter.dropped if one.why in _SIGNED)
     lines = (normalise(line) for text in below for line in text.splitlines())
-    found = next((line for line in lines if _perhaps(line)), None)
+    found = next(filter(notation.perhaps, lines), None)
     if found is None or "below" in letter.problems:
         return letter
     seen = (*letter.seen, Seen("below", found[:_SHOWN]))
     return replace(letter, problems=(*letter.problems, "below"), seen=seen)
-
-
-def _perhaps(line: str) -> bool:
-    """Whether a line may be an order of any game."""
-    return any(book.likeness(line) is not Likeness.CHATTER for book in _books())
 
 
 def form_of_another(letter: Letter, token: Token) -> list[Problem]:

@@ -1,7 +1,8 @@
 """How a letter would be read: what `pbm read` tells."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +11,14 @@ from pbm.core.tell import Message, Tongue, Value
 from pbm.core.token import Token
 from pbm.office.house import House
 from pbm.office.languages import tongue
-from pbm.office.opened import open_letter
+from pbm.office.opened import arrived, of_any, of_game, open_letter, tokens_in_forms
 from pbm.office.reception import Reception
 from pbm.office.trust import Doorkeeper, Opinion
-from pbm.post.letter import Letter
+from pbm.post.arrival import arrive
+from pbm.post.letter import Arrival, Letter
 from pbm.post.reading import read
-from pbm.store.home import find_home
+from pbm.rules import slugs
+from pbm.store.home import Home, find_home
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,28 +73,46 @@ def explain(option: str | None, raw: bytes) -> Told:
     except Wrong:
         if option:
             raise
-        letter = read(raw)
+        letter = read(arrive(raw))
         return Told(letter, None, "", Message("unknown: this is no game master's folder"))
     house = House(home)
-    letter = open_letter(house, raw)
+    arrival = arrived(house, raw)
     reception = Reception(house, _ignore)
-    token = reception.token(letter)
-    doorkeeper = Doorkeeper(house, remember=False)
+    token = reception.token(arrival.tokens) or reception.token(tokens_in_forms(arrival))
     if token is None:
-        if not (letter.sender and home.players.at(letter.sender)):
-            return Told(letter, None, "", Message("no token; a stranger"))
-        opinion = doorkeeper.opinion(letter, raw, None)
-        bare = Message("no token; a player") if opinion.trusted else _told(opinion)
-        return Told(letter, None, "", bare)
+        return _without_token(house, arrival, raw)
     try:
         desk = house.desk(home.ledger(token.game, lenient=True), public=True)
     except Failure as failure:  # a damaged game: the letter can still be told of
         waits = Message("not known: {reason}", {"reason": failure.what})
-        return Told(letter, token, "", waits)
+        return Told(open_letter(arrival, of_any(slugs())), token, "", waits)
+    letter = open_letter(arrival, of_game(desk))
     if token.seat > len(desk.game.seats):
         return Told(letter, None, "", Message("no token; a player"))
     reader = house.reader(desk, token.seat - 1)
-    return Told(letter, token, reader.name, _told(doorkeeper.opinion(letter, raw, reader)))
+    opinion = Doorkeeper(house, remember=False).opinion(arrival, raw, reader)
+    return Told(letter, token, reader.name, _told(opinion))
+
+
+def _without_token(house: House, arrival: Arrival, raw: bytes) -> Told:
+    """A letter of which only the sender tells by which notation it is to be read."""
+    people = house.home.players.at(arrival.sender) if arrival.sender else []
+    played = _played(house.home, {player.name for player in people})
+    letter = open_letter(arrival, of_any(played or slugs()))
+    if not people:
+        return Told(letter, None, "", Message("no token; a stranger"))
+    opinion = Doorkeeper(house, remember=False).opinion(arrival, raw, None)
+    bare = Message("no token; a player") if opinion.trusted else _told(opinion)
+    return Told(letter, None, "", bare)
+
+
+def _played(home: Home, names: Collection[str]) -> set[str]:
+    """The rules of the games in which somebody of these names has a seat."""
+    heads = []
+    for game in home.games():
+        with suppress(Failure):  # a damaged game says nothing
+            heads.append(home.ledger(game, lenient=True).head)
+    return {head.rules.partition("/")[0] for head in heads if set(head.seats) & set(names)}
 
 
 def _told(opinion: Opinion) -> Message:

@@ -18,10 +18,18 @@ from pbm.office.house import House, now, stamp, told_time
 from pbm.office.languages import tongue
 from pbm.office.letters import Reader
 from pbm.office.mailing import Answered, Mail
-from pbm.office.opened import doubts, form_of_another, moves, open_letter
+from pbm.office.opened import (
+    arrived,
+    doubts,
+    form_of_another,
+    moves,
+    of_game,
+    open_letter,
+    tokens_in_forms,
+)
 from pbm.office.present import MOST_FORMS, desktop, forms_of, present
 from pbm.office.trust import Doorkeeper
-from pbm.post.letter import Kind, Letter
+from pbm.post.letter import Arrival, Kind, Letter
 from pbm.store.journal import AGAIN, Line
 from pbm.store.ledgers import Ledger
 from pbm.store.mailfolder import Kept
@@ -52,7 +60,7 @@ FINISHED: Final = Message("the game is over; nothing was changed.")
 class Case:
     """A letter whose token names a decision of a game here, and whose sender is its player."""
 
-    letter: Letter
+    arrival: Arrival
     origin: Origin
     token: Token
     ledger: Ledger
@@ -78,70 +86,63 @@ class Reception:
 
         Returns the outcome as the journal names it.
         """
-        letter = open_letter(self.house, kept.raw, cut=kept.cut, forms=False)
-        origin = Origin(kept, letter.sha256, letter.message_hash, letter.message_id)
-        before = self.home.journal.find(letter.sha256, letter.message_hash)
-        if before is not None and before.letter == letter.sha256 and before.outcome not in _HELD:
+        arrival = arrived(self.house, kept.raw, cut=kept.cut)
+        origin = Origin(kept, arrival.sha256, arrival.message_hash, arrival.message_id)
+        before = self.home.journal.find(arrival.sha256, arrival.message_hash)
+        if before is not None and before.letter == arrival.sha256 and before.outcome not in _HELD:
             self.home.mail.handled(kept)
             return "known"
-        if letter.kind in _UNANSWERED:
-            about = ",".join(letter.bounced)
-            return commit_answer(self.home, origin, str(letter.kind), about, self._at)
-        token = self.token(letter)
-        if token is None and letter.papers and self._of_a_player(letter, origin):
-            letter = self._with_forms(letter, origin)
-            token = self.token(letter)
+        if arrival.kind in _UNANSWERED:
+            about = ",".join(arrival.bounced)
+            return commit_answer(self.home, origin, str(arrival.kind), about, self._at)
+        token = self.token(arrival.tokens)
+        if token is None and arrival.papers and self._of_a_player(arrival, origin):
+            token = self.token(tokens_in_forms(arrival))
         if token is None:
-            return self._without_token(letter, origin, before)
+            return self._without_token(arrival, origin, before)
         ledger = self.home.ledger(token.game, repair=True)
         if token.seat > len(ledger.head.seats):  # of an older game of this name
-            return self._without_token(letter, origin, before)
+            return self._without_token(arrival, origin, before)
         desk = self.house.desk(ledger)
         reader = self.house.reader(desk, token.seat - 1)
-        if outcome := self._distrust(letter, origin, reader):
+        if outcome := self._distrust(arrival, origin, reader):
             return outcome
-        case = Case(self._with_forms(letter, origin), origin, token, ledger, desk, reader)
+        case = Case(arrival, origin, token, ledger, desk, reader)
         # A copy that was only held, from a list perhaps, does not count as dealt with.
         if before is not None and before.entry:
             return self._again(case, before)
         return self._order(case)
 
-    def _of_a_player(self, letter: Letter, origin: Origin) -> bool:
+    def _of_a_player(self, arrival: Arrival, origin: Origin) -> bool:
         """Whether a letter without a token is known to be of somebody who plays here."""
-        if not letter.sender or not self.home.players.at(letter.sender):
+        if not arrival.sender or not self.home.players.at(arrival.sender):
             return False
-        return self._doorkeeper.opinion(letter, origin.kept.raw, None).trusted
-
-    def _with_forms(self, letter: Letter, origin: Origin) -> Letter:
-        """The letter with its forms read, which costs too much to be done for everybody."""
-        if letter.form is not None or not letter.papers:
-            return letter
-        return open_letter(self.house, origin.kept.raw, cut=origin.kept.cut)
+        return self._doorkeeper.opinion(arrival, origin.kept.raw, None).trusted
 
     @property
     def _at(self) -> str:
         return stamp(now())
 
-    def token(self, letter: Letter) -> Token | None:
-        """The first token of ours in the letter that names a seat of a game here."""
-        for token in letter.tokens:
+    def token(self, tokens: Sequence[Token]) -> Token | None:
+        """The first token of ours that names a seat of a game here."""
+        for token in tokens:
             if token.genuine(self._secret) and self.home.ledger_file(token.game).exists():
                 return token
         return None
 
-    def _distrust(self, letter: Letter, origin: Origin, reader: Reader | None) -> str:
+    def _distrust(self, arrival: Arrival, origin: Origin, reader: Reader | None) -> str:
         """What becomes of a letter that is not known to be the player's own; empty if it is."""
-        opinion = self._doorkeeper.opinion(letter, origin.kept.raw, reader)
+        opinion = self._doorkeeper.opinion(arrival, origin.kept.raw, reader)
         if opinion.trusted:
             return ""
         if opinion.later and now() - origin.kept.at < _PATIENCE:
             return WAITING
-        return self._hold(letter, origin, opinion.why)
+        return self._hold(arrival, origin, opinion.why)
 
-    def _hold(self, letter: Letter, origin: Origin, reason: Message) -> str:
+    def _hold(self, arrival: Arrival, origin: Origin, reason: Message) -> str:
         """Put a letter before the game master; nobody gets an answer."""
         path = commit_held(self.home, origin, "held", self._at)
-        told: dict[str, Value] = {"reason": reason, "sender": letter.sender or "?"}
+        told: dict[str, Value] = {"reason": reason, "sender": arrival.sender or "?"}
         self._trouble(
             Declined(
                 Message("A letter from {sender} is held: {reason}.", told),
@@ -177,26 +178,26 @@ class Reception:
         lately = sum(line.sender == address and line.at >= hour for line in answers)
         return lately >= limits.per_hour or len(answers) >= limits.per_day
 
-    def _without_token(self, letter: Letter, origin: Origin, before: Line | None) -> str:
+    def _without_token(self, arrival: Arrival, origin: Origin, before: Line | None) -> str:
         """A player gets his present forms; anybody else's letter is held."""
-        players = self.home.players.at(letter.sender) if letter.sender else []
-        if letter.kind is Kind.LIST or not players:
+        players = self.home.players.at(arrival.sender) if arrival.sender else []
+        if arrival.kind is Kind.LIST or not players:
             reason = Message("it has no token, and its sender is no player here")
-            return self._hold(letter, origin, reason)
-        if outcome := self._distrust(letter, origin, None):
+            return self._hold(arrival, origin, reason)
+        if outcome := self._distrust(arrival, origin, None):
             return outcome
         if before is not None and before.sender:
             return commit_answer(self.home, origin, AGAIN, before.entry, self._at)
         mails: list[Mail] = []
-        answered = Answered(letter.message_id)
+        answered = Answered(arrival.message_id)
         for player in players:
-            mails += forms_of(self.house, player.name, letter.subject, answered, self._trouble)
+            mails += forms_of(self.house, player.name, arrival.subject, answered, self._trouble)
         about = "form" if mails else "no-game"
         return self._commit(origin, about, "", mails[:MOST_FORMS])
 
     def _again(self, case: Case, before: Line) -> str:
         """A letter that came before in other wrappings: told so once, then never again."""
-        if self.home.journal.answered_again(case.letter.message_hash):
+        if self.home.journal.answered_again(case.arrival.message_hash):
             return commit_answer(self.home, case.origin, AGAIN, before.entry, self._at)
         _, _, entry = before.entry.partition("/")
         when: dict[str, Value] = {"when": told_time(before.at, self.home.settings.timezone)}
@@ -216,18 +217,19 @@ class Reception:
         desk = case.desk
         if desk.to_move is None:
             return self._reply(case, "over", FINISHED)
-        if standing(desk, _written(case.letter)):
-            return self._move(case)
+        # Only now it is known by which notation to read, and that the letter is worth it.
+        letter = open_letter(case.arrival, of_game(desk))
+        if standing(desk, _written(letter)):
+            return self._move(case, letter)
         if case.token.opening != desk.last.opening:
             return self._reply(case, "old", STALE)
         if desk.to_move != case.reader.seat:
             mover = desk.game.seats[desk.to_move]
             reason = Message("it is the turn of {seat}; nothing was changed.", {"seat": mover})
             return self._reply(case, "not-to-move", reason)
-        return self._move(case)
+        return self._move(case, letter)
 
-    def _move(self, case: Case) -> str:
-        letter = case.letter
+    def _move(self, case: Case, letter: Letter) -> str:
         lines = [line.text for line in letter.lines]
         unsure = doubts(letter, orders(case.desk, lines)[1])
         if found := [*form_of_another(letter, case.token), *unsure]:

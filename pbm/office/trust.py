@@ -8,7 +8,7 @@ from pbm.core.tell import N_, Message
 from pbm.office.house import House, now, stamp
 from pbm.office.letters import Reader
 from pbm.post.authentication import server_verdict
-from pbm.post.letter import Kind, Letter
+from pbm.post.letter import Arrival, Kind
 from pbm.post.signature import dkim_verdict
 from pbm.post.verdict import Grade, Verdict, domain_of
 from pbm.store.journal import Journal, Line
@@ -65,41 +65,41 @@ class Doorkeeper:
         """The signatures that were checked: of each letter the code of what was found."""
         return Journal(self._home.mail_folder / "checked")
 
-    def opinion(self, letter: Letter, raw: bytes, reader: Reader | None) -> Opinion:
+    def opinion(self, arrival: Arrival, raw: bytes, reader: Reader | None) -> Opinion:
         """Whether a letter is of the player whose token it has; None asks for the sender only."""
         settings = self._home.settings
-        if letter.kind is Kind.LIST:
+        if arrival.kind is Kind.LIST:
             return Opinion(trusted=False, why=Message("it came through a mailing list"))
-        server = server_verdict(raw, settings.trust, domain_of(letter.sender))
+        server = server_verdict(raw, settings.trust, domain_of(arrival.sender))
         if server.grade is Grade.FAIL:
             return _opinion(server)
         if reader is not None and settings.sender == _LENIENT:
             return Opinion(trusted=True, why=_TOKEN)
-        if reader is not None and (reason := self._stranger(letter, reader)):
+        if reader is not None and (reason := self._stranger(arrival, reader)):
             return Opinion(trusted=False, why=reason)
         if settings.sender != _STRICT:
             return Opinion(trusted=True, why=_ADDRESS)
-        return _opinion(server if settings.trust else self._signature(letter, raw))
+        return _opinion(server if settings.trust else self._signature(arrival, raw))
 
-    def _stranger(self, letter: Letter, reader: Reader) -> Message | None:
+    def _stranger(self, arrival: Arrival, reader: Reader) -> Message | None:
         """Why the sender is not the player by his address; None if he is."""
-        if not letter.sender:
+        if not arrival.sender:
             return Message("it does not say clearly who sent it")
         player = self._home.players.named(reader.name)
-        if player not in self._home.players.at(letter.sender):
+        if player not in self._home.players.at(arrival.sender):
             return Message("it has the token of {seat} but another sender", {"seat": reader.name})
         return None
 
-    def _signature(self, letter: Letter, raw: bytes) -> Verdict:
+    def _signature(self, arrival: Arrival, raw: bytes) -> Verdict:
         """What the signature is worth, as it was found when the letter was first checked."""
-        domain = domain_of(letter.sender)
-        known = self._checked.find(letter.sha256)
+        domain = domain_of(arrival.sender)
+        known = self._checked.find(arrival.sha256)
         if known is not None:
             grade = Grade.PASS if known.outcome in _PROOFS else Grade.FAIL
             return Verdict(grade, known.outcome, domain)
         verdict = dkim_verdict(raw, domain, self._ask)
         if self._remember and verdict.grade is not Grade.UNKNOWN:
-            self._checked.add(Line(letter.sha256, "", verdict.why, "", stamp(now())))
+            self._checked.add(Line(arrival.sha256, "", verdict.why, "", stamp(now())))
         return verdict
 
     def _ask(self, name: str) -> bytes | None:

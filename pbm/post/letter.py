@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from pbm.core.token import Token
+from pbm.post.parts import Opened
 
 _DOUBTS: Final = {
     "charset",
@@ -55,16 +56,13 @@ class Seen(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A raw mail as read.
+class Arrival:
+    """A raw mail of which everything is read but the words of its sender.
 
     `why` is the header or fact that made it this kind, `sender` the case-folded address of the
     one valid From mailbox (else empty, and `why_no_sender` says why), `tokens` stand in order
-    of trust, `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
-    `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
-    `seen` are the words that some of them are about, `papers` is the number of PDFs attached (forms
-    perhaps, where `form` is None because they were not read), `bounced` are the recipients whom a
-    bounce names.
+    of trust, `papers` are the PDFs attached, forms perhaps, `bounced` the recipients whom a bounce
+    names.
     """
 
     kind: Kind
@@ -79,13 +77,26 @@ class Letter:
     tokens: tuple[Token, ...]
     subject: str
     date: str
+    papers: tuple[bytes, ...]
+    bounced: tuple[str, ...]
+    opened: Opened
+
+
+@dataclass(frozen=True, slots=True)
+class Letter(Arrival):
+    """A raw mail as read.
+
+    `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
+    `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
+    `seen` are the words that some of them are about, `form` are the fields of the form among the
+    papers, if there is one and it was read.
+    """
+
     lines: tuple[OwnLine, ...]
     dropped: tuple[Dropped, ...]
     problems: tuple[str, ...]
     seen: tuple[Seen, ...]
     form: dict[str, str] | None
-    papers: int
-    bounced: tuple[str, ...]
 
     @property
     def doubts(self) -> tuple[str, ...]:

@@ -1,13 +1,16 @@
 """A raw mail taken apart, within bounds that keep hostile mails cheap."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email import message_from_bytes
 from email.message import Message
 from typing import Final, NamedTuple
 
 from pbm.post.fields import decoded, tame
 
+PLAIN: Final = "text/plain"
+HTML: Final = "text/html"
+TOO_LARGE: Final = "too-large"
 LARGEST: Final = 10_000_000
 """Octets of a mail; what is larger is not taken apart."""
 
@@ -42,13 +45,21 @@ class Part(NamedTuple):
 class Opened(NamedTuple):
     """A mail's header, its leaves, mails enclosed in it, and what is wrong with it (codes).
 
-    `too-large` among the problems means that only the header was looked at.
+    `TOO_LARGE` among the problems means that only the header was looked at.
     """
 
     message: Message
     parts: tuple[Part, ...]
     enclosed: tuple[Message, ...]
     problems: tuple[str, ...]
+
+
+def texts(parts: Sequence[Part]) -> list[Part]:
+    """The parts that hold the words of the sender, as plain text or HTML."""
+    shown = [part for part in parts if not part.attached]
+    # Some phones give the letter itself a file name; beside a nameless one it is an attachment.
+    nameless = [part for part in shown if not part.name and part.type in (PLAIN, HTML)]
+    return [part for part in nameless or shown if part.type in (PLAIN, HTML)]
 
 
 def take_apart(raw: bytes) -> Opened:
@@ -88,7 +99,7 @@ def _header_only(raw: bytes) -> Opened:
     for line in head.split(b"\n")[:_HEADERS]:
         typed = typed if line[:1] in {b" ", b"\t"} else line.lower().startswith(b"content-")
         kept += [] if typed else [line]
-    return Opened(message_from_bytes(b"\n".join(kept) + b"\n\n"), (), (), ("too-large",))
+    return Opened(message_from_bytes(b"\n".join(kept) + b"\n\n"), (), (), (TOO_LARGE,))
 
 
 def _leaves(message: Message) -> Iterator[Message]:

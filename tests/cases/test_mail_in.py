@@ -14,9 +14,10 @@ from types import FrameType
 
 import pytest
 from club import PEOPLE, SETTINGS, Club, begin, reply, text
+from letter_case import read
 
 from pbm.office.run import Run
-from pbm.post.reading import Kind, read
+from pbm.post.letter import Kind
 from pbm.post.subject import topic
 from pbm.store.home import Home, init
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from club import Club, begin, reply, text
+from letter_case import read
 
 from pbm.clerk.desk import Taken
 from pbm.core.token import find_tokens
@@ -13,7 +14,6 @@ from pbm.office.languages import tongue
 from pbm.office.letters import TYPED
 from pbm.office.opened import TOKEN
 from pbm.paper.filled import read_fields
-from pbm.post.reading import read
 
 ANNA, BORIS = "anna@example.org", "boris@example.org"
 LINES = (

@@ -15,12 +15,13 @@ from typing import Any, Final, NamedTuple, Protocol
 import yaml
 from servers import HOST, OTHER, PASSWORD, THIRD, USER, Imap, Smtp, until
 
-from pbm.office.opened import likely
+from pbm.office.opened import of_any
 from pbm.post.marker import BAR
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 GAME: Final = "vesna"
 SEED: Final = "5e" * 32
+NOTATION: Final = of_any(["akcioner"])
 PATIENCE: Final = 60
 """Seconds that one command may take on a busy machine."""
 
@@ -184,7 +185,7 @@ def offers(raw: bytes) -> list[str]:
         cells = [cell.strip() for cell in row.split(BAR)[1:]]
         if len(cells) > 2:
             break
-        if cells and likely(cells[0]):
+        if cells and NOTATION.likely(cells[0]):
             found.append(cells[0])
     return found
 

@@ -9,14 +9,14 @@ from email.message import EmailMessage
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from letter_case import likely
+from letter_case import likely, read
 from lxml.html import document_fromstring
 
 from pbm.core.token import issue
 from pbm.post.compose import Outgoing, compose, html_of
+from pbm.post.letter import Kind
 from pbm.post.marker import marker
 from pbm.post.markup import text_of
-from pbm.post.reading import Kind, read
 
 TOKEN = issue(bytes(32), "vesna", 12, 1)
 TEXT = f"""{marker("пишите ход выше этой строки", TOKEN)}

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from letter_case import HOUSE, LETTERS, likely, load
+from letter_case import HOUSE, LETTERS, likely, load, read
 
-from pbm.post.reading import Letter, read
+from pbm.post.letter import Letter
 
 CASES = sorted(LETTERS.glob("*.case"))
 ALWAYS = {"kind", "sender", "tokens", "lines", "dropped", "problems"}

@@ -7,15 +7,15 @@ from email.message import Message
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from letter_case import HOUSE, LETTERS, likely, load
+from letter_case import HOUSE, LETTERS, likely, load, read
 
 from pbm.core.token import issue
 from pbm.post.author import bare, read_sender
 from pbm.post.charset import decode
 from pbm.post.cut import cut
+from pbm.post.letter import Kind, Letter
 from pbm.post.marker import marker
 from pbm.post.normalise import normalise, split_lines
-from pbm.post.reading import Kind, Letter, read
 
 TOKEN = issue(bytes(32), "vesna", 12, 1)
 RAWS = [load(path).raw for path in sorted(LETTERS.glob("*.case"))]
