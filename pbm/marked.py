@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from yaml import Node
 
 _TAG: Final = "tag:yaml.org,2002:"
-_TRUE: Final = {"yes", "true", "on"}
+_FLAGS: Final = {
+    "yes": True, "true": True, "on": True, "no": False, "false": False, "off": False,
+}  # fmt: skip
+# YAML has other ways to write numbers, which surprise people: 010 is 8, 1:30 is 90.
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
 # What may be a password is not shown: errors land in logs and cron's mail.
 _SECRET: Final = ("pass",)
 
@@ -68,14 +72,15 @@ class Value(NamedTuple):
         return str(self.node.value)
 
     def flag(self) -> bool:
-        """Yes or no."""
-        if self.kind != "bool":
+        """Yes or no, in quotes or without."""
+        word = str(self.node.value).lower()
+        if self.kind not in {"bool", "str"} or word not in _FLAGS:
             raise self.wrong(Message("This must be true or false"))
-        return str(self.node.value).lower() in _TRUE
+        return _FLAGS[word]
 
     def number(self, low: int, high: int) -> int:
         """A whole number between two bounds, both included."""
-        if self.kind == "int" and re.fullmatch("[0-9]{1,18}", self.node.value):
+        if self.kind == "int" and _NUMBER.fullmatch(self.node.value):
             number = int(self.node.value)
             if low <= number <= high:
                 return number
@@ -122,14 +127,12 @@ class Value(NamedTuple):
         return pairs
 
     def plain(self) -> Any:
-        """All of it as JSON data; what is neither a number nor a truth value is text."""
+        """All of it as JSON data, which reads as the same; what is no number is text."""
         if self.kind == "map":
             return {key.text(): value.plain() for key, value in self.pairs()}
         if self.kind == "seq":
             return [member.plain() for member in self.members()]
-        if self.kind == "bool":
-            return self.flag()
-        if self.kind == "int":
+        if self.kind == "int" and _NUMBER.fullmatch(self.node.value):
             return int(self.node.value)
         return self.text()
 

@@ -90,8 +90,8 @@ def _replay(
         yield Finding(entries[-1].number, Message("the opened seed is not the one that was sealed"))
     state: Any = None
     for number, entry in enumerate(entries):
-        chance: Chance = sealed or Recorded(entry.chance)
         try:
+            chance: Chance = sealed or Recorded(entry.chance)
             state = yield from _step(game, entry, state, chance, hands=sealed is not None)
         except Refusal as refusal:
             codes = ", ".join(f"{p.code} ({p.rule})" for p in refusal.problems)

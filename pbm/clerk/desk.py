@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pbm.core.accounts import Unbalanced
 from pbm.core.chance import Chance, Recorded, Sealed, commitment, key
-from pbm.core.contract import Game, Plain, Result, Rulebook, Step
+from pbm.core.contract import Game, Result, Rulebook, Step
 from pbm.core.failure import Failure
 from pbm.core.ledger import STANDING, Entry, Head
 from pbm.core.problem import Kind, Place, Problem, Refusal
@@ -87,12 +87,8 @@ def open_game(
     language: str,
     seed: bytes,
     at: str,
-    tables: Mapping[str, Plain] | None = None,
 ) -> tuple[Head, Entry] | Refused:
-    """The head and entry 0 of a new game, or all that is wrong with its options.
-
-    `tables` are those of the rulebook that are the game master's own.
-    """
+    """The head and entry 0 of a new game, or all that is wrong with its options."""
     try:
         game = rulebook.game(seats, options, language)
     except Refusal as refusal:
@@ -106,7 +102,6 @@ def open_game(
         language=language,
         sealed=sealed,
         opened=at,
-        tables=tables,
     )
     chance = Sealed(key(seed))
     step = prepared(game, game.opening(chance), chance)

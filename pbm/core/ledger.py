@@ -218,6 +218,8 @@ def _check(values: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
         for each in values.get(name, ()):
             if type(each) is not kind:
                 raise ValueError(f"{name} cannot hold {each!r:.40}")
+    if values.get("tables") == {}:
+        raise ValueError("tables cannot be empty")
     for name, value in values.items():
         kind = kinds[name]
         fits = (

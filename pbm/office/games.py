@@ -71,10 +71,10 @@ def new(
             raise Wrong(Message("{name} cannot take two seats.", {"name": twice}))
         sealed = seed or secrets.token_bytes(SEED_BYTES)
         spoken = language or home.settings.language or rulebook.language
-        opening = open_game(rulebook, name, names, options, spoken, sealed, stamp(now()), data(own))
+        opening = open_game(rulebook, name, names, options, spoken, sealed, stamp(now()))
         if isinstance(opening, Refused):
             return opening
-        head, entry = opening
+        head, entry = opening[0]._replace(tables=data(own)), opening[1]
         for player in people:
             if player.addresses and home.players.named(player.name) is None:
                 home.add_player(player)

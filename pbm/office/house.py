@@ -49,7 +49,7 @@ class House:
         from pbm.rules import of  # noqa: PLC0415
 
         seed = None if public else self.seed(ledger)
-        return sit_down(of(ledger.head), ledger.head, ledger.last, seed)
+        return sit_down(of(ledger.head, str(ledger.path)), ledger.head, ledger.last, seed)
 
     def seed(self, ledger: "Ledger") -> bytes:
         """The seed of a game; raises Damaged where it is missing or is not the one sealed."""

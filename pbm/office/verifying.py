@@ -23,7 +23,7 @@ def verdict(path: Path) -> Verdict:
     checked = check(path)
     if checked.findings or checked.head is None:
         return _damaged(path, checked)
-    report = audit(of(checked.head), checked.head, checked.entries)
+    report = audit(of(checked.head, str(path)), checked.head, checked.entries)
     if report.findings:
         found = [
             Message(

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
 from pbm.core.contract import Plain, Rulebook
-from pbm.core.failure import Wrong
+from pbm.core.failure import Damaged, Wrong
 from pbm.core.ledger import Head
 from pbm.core.tell import Message
 from pbm.marked import Value, read
@@ -60,13 +60,21 @@ def data(own: Mapping[str, Own]) -> dict[str, Plain] | None:
     return {name: read(*table).plain() for name, table in own.items()} or None
 
 
-def of(head: Head) -> Rulebook:
-    """The rulebook that a game is played by, with the tables that stand in its head."""
-    own = {
-        name: Own(canonical(table).encode(), f"{head.game}: {name}")
-        for name, table in (head.tables or {}).items()
-    }
-    return find(head.rules, own)
+def of(head: Head, where: str) -> Rulebook:
+    """The rulebook that a game is played by, with the tables that stand in its head.
+
+    Raises Damaged with the game's file, `where`, if they are not such as a game was opened with.
+    """
+    if head.tables is None:
+        return find(head.rules)
+    own = {name: Own(canonical(table).encode(), name) for name, table in head.tables.items()}
+    try:
+        book = find(head.rules, own)
+        book.game(head.seats, head.options, head.language)
+    except Wrong as wrong:
+        what = Message("A table in the head of this game is damaged: {why}", {"why": wrong.what})
+        raise Damaged(what, None, where) from None
+    return book
 
 
 def rules_text(slug: str, language: str) -> str:

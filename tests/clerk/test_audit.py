@@ -25,6 +25,14 @@ def numbered(entries: Sequence[Entry]) -> list[Entry]:
     return [entry._replace(number=number) for number, entry in enumerate(entries)]
 
 
+def chance_of_nothing(entries: list[Entry]) -> Sequence[Entry]:
+    return [*entries[:3], entries[3]._replace(chance=[{"n": 99}]), *entries[4:]]
+
+
+def chance_of_a_list(entries: list[Entry]) -> Sequence[Entry]:
+    return [*entries[:3], entries[3]._replace(chance=[{"for": [], "n": 1}]), *entries[4:-1]]
+
+
 def reset(entries: list[Entry]) -> Sequence[Entry]:
     return numbered([*entries[:3], entries[0], *entries[1:]])
 
@@ -96,6 +104,7 @@ def unknown_kind(entries: list[Entry]) -> Sequence[Entry]:
 
 FORGERIES: list[Forgery] = [
     reset, opened_early, opened_before_the_end, never_opened, opened_twice, another_seed,
+    chance_of_nothing, chance_of_a_list,
     without_seed, seed_in_a_move, told_otherwise, skipped, swapped, richer, true_for_one,
     another_opening, unknown_kind,
 ]  # fmt: skip

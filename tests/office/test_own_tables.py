@@ -9,7 +9,9 @@ import pytest
 from club import PEOPLE, Club, begin, reply, text
 
 from pbm import rules
-from pbm.core.failure import Status, Wrong
+from pbm.core.canon import canonical
+from pbm.core.failure import Damaged, Status, Wrong
+from pbm.marked import read
 from pbm.office.verifying import verdict
 
 SHIPPED = Path(rules.__file__).parent
@@ -76,6 +78,34 @@ def test_an_error_in_it_is_told_with_its_place(
     assert caught.value.where.startswith(f"{path}:")
     assert words in str(caught.value) + str(caught.value.cure)
     assert not list((club.folder / "games").iterdir())
+
+
+@pytest.mark.parametrize(("slug", "table"), TABLES)
+def test_damage_in_the_head_is_told_with_the_file(club: Club, slug: str, table: str) -> None:
+    own(club, slug, table)
+    club.open(rules=slug)
+    ledger = club.ledger()
+    assert ledger.head.tables is not None
+    whole = ledger.head.tables[table]
+    for key in whole:
+        for damage in (None, [], "x", {}):
+            tables = {table: {**whole, key: damage}}
+            if key == "edition" and damage == "x":
+                continue
+            with pytest.raises(Damaged) as caught:
+                rules.of(ledger.head._replace(tables=tables), str(ledger.path))
+            assert caught.value.where == str(ledger.path)
+
+
+def test_a_table_reads_in_the_head_as_it_read_in_the_file() -> None:
+    text = "{a: 007, b: yes, c: 12, d: 1:30, e: 0x3E8, f: 2026-11-30, g: true, i: [1, x]}"
+    plain = read(text.encode(), "file").plain()
+    again = read(canonical(plain).encode(), "head")
+    assert again.plain() == plain
+    assert (plain["a"], plain["c"], plain["i"]) == ("007", 12, [1, "x"])
+    flags = {key.text(): value for key, value in again.pairs()}
+    assert flags["b"].flag()
+    assert flags["g"].flag()
 
 
 @pytest.mark.parametrize("slug", rules.slugs())

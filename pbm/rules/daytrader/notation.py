@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from pbm.core.accounts import BANK
-from pbm.core.orders.notation import Notation, Say, Verb
-from pbm.core.orders.reader import LONGEST_NAME, Reader
-from pbm.core.orders.tokens import Token, tokens
+from pbm.core.orders.names import callable_names
+from pbm.core.orders.notation import SEAT, Notation, Say, Verb
+from pbm.core.orders.reader import Reader
 from pbm.core.orders.words import Vocabulary
-from pbm.core.text import clean
 from pbm.rules.daytrader.moves import (
     Bankrupt,
     BoomFrom,
@@ -40,30 +39,13 @@ def make_notation(
     vocabulary: Vocabulary, seats: Sequence[str], companies: Sequence[str]
 ) -> Notation:
     """The notation of a game with these seats and companies."""
-    called = _callable(vocabulary, seats)
+    called = callable_names(vocabulary, seats)
     names: dict[str, Mapping[str, Any]] = {
-        "seat": called,
-        "company": _callable(vocabulary, companies),
+        SEAT: called,
+        "company": callable_names(vocabulary, companies),
         "spot": _SPOTS,
     }
     return Notation(vocabulary, _Verbs(seats, called).all(), names)
-
-
-def _callable(vocabulary: Vocabulary, names: Sequence[str]) -> dict[str, int]:
-    """The names, and whose they are, that can be read in an order; all have a number, too."""
-    found: dict[str, list[int]] = {}
-    for number, name in enumerate(names):
-        words = [*tokens(clean(f"x {name}"))][1:]
-        if 0 < len(words) <= LONGEST_NAME and not any(_speaks(vocabulary, word) for word in words):
-            found.setdefault(" ".join(word.text for word in words), []).append(number)
-    return {name: numbers[0] for name, numbers in found.items() if len(numbers) == 1}
-
-
-def _speaks(vocabulary: Vocabulary, word: Token) -> bool:
-    """Whether a word of a name has a meaning of its own in orders."""
-    meaning = vocabulary.verb(word.text) or vocabulary.word(word.text)
-    speaks = meaning is not None and not vocabulary.is_particle(word.text)
-    return word.divides or word.number is not None or speaks
 
 
 class _Verbs:

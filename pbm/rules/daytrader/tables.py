@@ -130,6 +130,8 @@ def _brackets(value: Value) -> tuple[Bracket, ...]:
         if brackets and (floor <= brackets[-1].floor or tax < brackets[-1].tax):
             raise member.wrong(Message("Brackets must rise from one to the next"))
         brackets.append(Bracket(floor, tax))
+    if not brackets:
+        raise value.wrong(Message("The first bracket must begin from 0"))
     return tuple(brackets)
 
 

@@ -16,6 +16,7 @@ def obey(session: Session, card: Card) -> int:
     """
     session.tell("drew", card=card.code)
     owed = sum(_EFFECTS[type(effect)](session, effect) for effect in card.effects)
+    owed -= _pay(session, owed)  # out of what a later effect brought
     if owed and not any(session.shares):
         session.tell("forgiven", money=owed)
         return 0
@@ -34,11 +35,16 @@ def _money(session: Session, effect: Money) -> int:
             session.tell("collected", money=money)
             session.receive(money)
         return 0
+    return money - _pay(session, money)
+
+
+def _pay(session: Session, money: int) -> int:
+    """How much of an amount was paid: as much as the cash covers."""
     paid = min(money, session.cash)
     if paid:
         session.tell("paid", money=paid)
         session.pay(paid)
-    return money - paid
+    return paid
 
 
 def _times(session: Session, effect: Money) -> int:

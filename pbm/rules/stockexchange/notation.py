@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from pbm.core.contract import Likeness
 from pbm.core.orders import notation
 from pbm.core.orders.likeness import Judge
+from pbm.core.orders.names import callable_names
 from pbm.core.orders.notation import Say, Verb
 from pbm.core.orders.reader import Reader
 from pbm.core.orders.words import Vocabulary, folded
@@ -82,11 +83,9 @@ def notation_of(vocabulary: Vocabulary, table: Table) -> notation.Notation:
         "forfeit": Verb(Forfeit, _read_forfeit, _write_forfeit, Forfeit((0, 1)), standing=True),
         "pass": Verb(Pass, lambda _: Pass(), lambda *_: "", Pass()),
     }
-    names = {
-        _COMPANY: {
-            name: n for n, each in enumerate(table.companies) for name in (each.name, each.code)
-        }
-    }
+    called = callable_names(vocabulary, [company.name for company in table.companies])
+    codes = {company.code: number for number, company in enumerate(table.companies)}
+    names = {_COMPANY: {**called, **codes}}
     return notation.Notation(vocabulary, verbs, names)
 
 

@@ -162,8 +162,8 @@ def _squares(value: Value, codes: list[str]) -> tuple[Square, ...]:
     words = [*map(str, places), *codes]
     members = value.members()
     written = [member.one_of(words) for member in members]
-    if written[0] != SquareType.START:
-        raise members[0].wrong(Message("The first square must be start"))
+    if not written or written[0] != SquareType.START:
+        raise (members or [value])[0].wrong(Message("The first square must be start"))
     counted = Counter(written)
     if missing := [word for word in words if word not in counted]:
         raise value.wrong(Message("No square shows {missing}", {"missing": ", ".join(missing)}))
