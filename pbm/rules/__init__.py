@@ -3,7 +3,7 @@
 import importlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -17,6 +17,7 @@ from pbm.marked import Value, read
 
 _SLUG: Final = re.compile(r"[a-z][a-z0-9]*")
 _FOLDER: Final = Path(__file__).parent
+_MOST_OWN: Final = 16
 
 
 def slugs() -> list[str]:
@@ -42,7 +43,7 @@ def find(name: str, own: Mapping[str, Own] = MappingProxyType({})) -> Rulebook:
             Message("There is no game with the rules {name}.", {"name": name}),
             Message("There are: {slugs}.", {"slugs": ", ".join(slugs())}),
         )
-    book = _book(slug, tuple(sorted(own.items())))
+    book = _with(slug, tuple(sorted(own.items()))) if own else _shipped(slug)
     if version and version != str(book.version):
         raise Wrong(
             Message(
@@ -83,11 +84,21 @@ def rules_text(slug: str, language: str) -> str:
     return (own if own.is_file() else _FOLDER / slug / "rules.md").read_text("utf-8")
 
 
-@lru_cache(maxsize=64)
-def _book(slug: str, own: tuple[tuple[str, Own], ...]) -> Rulebook:
-    """The rulebook, the same by whatever name it is asked for."""
+@cache
+def _shipped(slug: str) -> Rulebook:
+    """The rulebook with its own tables, the same by whatever name it is asked for."""
+    return _book(slug, {})
+
+
+@lru_cache(maxsize=_MOST_OWN)
+def _with(slug: str, own: tuple[tuple[str, Own], ...]) -> Rulebook:
+    """The rulebook with a game master's tables."""
+    return _book(slug, dict(own))
+
+
+def _book(slug: str, own: Mapping[str, Own]) -> Rulebook:
     module = importlib.import_module(f"{__name__}.{slug}")
-    book: Rulebook = module.rulebook(slug, _Tables(_FOLDER / slug, module, dict(own)))
+    book: Rulebook = module.rulebook(slug, _Tables(_FOLDER / slug, module, own))
     return book
 
 

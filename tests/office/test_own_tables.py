@@ -4,6 +4,7 @@ import re
 import shutil
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from club import PEOPLE, Club, begin, reply, text
@@ -88,7 +89,8 @@ def test_damage_in_the_head_is_told_with_the_file(club: Club, slug: str, table: 
     assert ledger.head.tables is not None
     whole = ledger.head.tables[table]
     for key in whole:
-        for damage in (None, [], "x", {}):
+        damages: tuple[Any, ...] = (None, [], "x", {})
+        for damage in damages:
             tables = {table: {**whole, key: damage}}
             if key == "edition" and damage == "x":
                 continue
