@@ -101,7 +101,10 @@ def test_a_ring_of_any_number_of_squares_goes_round(count: int) -> None:
     form = office(TWO, 3)
     ring = Ring(form.view.rings["board"].title, (Square("Поле", "7", "odd"),) * count, (), 0)
     view = replace(form.view, rings={"board": ring})
-    assert words(made("daytrader", replace(form, view=view))).count("Поле") == count
+    shown = words(made("daytrader", replace(form, view=view)))
+    assert shown.count("Поле") == count
+    for inside in ("jobs", "taxes"):
+        assert Plain().say(form.view.tables[inside].title).replace(" ", "") in shown
 
 
 def test_the_layout_says_how_many_squares_stand_above() -> None:

@@ -21,18 +21,22 @@ def plan_ring(
     width: float,
     within: Callable[[float], Plan | None],
 ) -> Plan | None:
-    """The ring named in the settings, as high as what stands inside needs."""
+    """The ring named in the settings, as high as what stands inside needs.
+
+    So few squares that they leave no inside have it below them.
+    """
     ring = desk.sheet.view.rings.get(settings["ring"])
     if ring is None or not ring.squares:
         return None
     edge = divided(len(ring.squares), settings.get("across"))
     high = settings.get("square", _SQUARE)
     side = width / edge.above + _INSET
-    inside = within(width - 2 * side) if edge.beside else None
+    inside = within(width - 2 * side if edge.beside else width)
     between = high * _LEAST * edge.beside
-    if inside:
+    if inside and edge.beside:
         between = max(between, inside.height + 2 * _INSET)
     height = between + high * (2 if edge.below else 1)
+    below = inside.height + _INSET if inside and not edge.beside else 0.0
 
     def draw(pen: Pen, box: Box) -> None:
         board = Box(box.left, box.top, width, height)
@@ -48,11 +52,13 @@ def plan_ring(
             pen.frame(_court(board, boxes[0]), BLACK, _STRONG)
         if ring.marked is not None:
             pen.frame(boxes[ring.marked], BLACK, _MARKED)
-        if inside:
+        if inside and below:
+            inside.draw(pen, Box(box.left, board.bottom + _INSET, width, inside.height))
+        elif inside:
             top = board.top + high + (between - inside.height) / 2
             inside.draw(pen, Box(box.left + side, top, width - 2 * side, inside.height))
 
-    return Plan(height, draw)
+    return Plan(height + below, draw)
 
 
 def _court(board: Box, corner: Box) -> Box:

@@ -31,6 +31,7 @@ _CODE: Final = re.compile("[A-Z]{3}")
 _CARD: Final = re.compile("[A-Z][A-Z0-9]{0,7}")
 _DECKS: Final = (SquareType.FORTUNE, SquareType.WEALTH)
 _ONCE: Final = (SquareType.START, SquareType.BID)
+_MOST_SQUARES: Final = 80
 _EVERY_SHARE: Final = "share"
 _FEWER: Final = "fewer"
 
@@ -164,6 +165,9 @@ def _squares(value: Value, codes: list[str]) -> tuple[Square, ...]:
     written = [member.one_of(words) for member in members]
     if not written or written[0] != SquareType.START:
         raise (members or [value])[0].wrong(Message("The first square must be start"))
+    if len(written) > _MOST_SQUARES:
+        gaps = {"most": _MOST_SQUARES}
+        raise value.wrong(Message("A board has {most} squares at most", gaps))
     counted = Counter(written)
     if missing := [word for word in words if word not in counted]:
         raise value.wrong(Message("No square shows {missing}", {"missing": ", ".join(missing)}))
