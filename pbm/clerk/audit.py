@@ -125,6 +125,8 @@ def _step(
         what = Message("this pbm does not know entries of the kind {kind}", {"kind": entry.kind})
         yield Finding(entry.number, what)
         return state
+    if step.move is not None:
+        yield from _same(entry, "line", game.write_move(step.move, game.language), entry.line)
     if entry.kind != STANDING:
         step = prepared(game, step, chance)
     yield from _same(entry, "chance", list(step.chance), entry.chance)

@@ -139,6 +139,21 @@ def take(desk: Desk, seat: int, text: str, language: str, sent: Sent, seed: byte
         raise _stopped(desk) from unbalanced
 
 
+def consider(desk: Desk, seat: int, text: str, language: str, sent: Sent) -> Answer:
+    """The answer that `take` would give, without what happens by itself afterwards.
+
+    The next throw or card is sealed until the decision is made.
+    """
+    try:
+        move = read(desk, seat, text, language)
+        step = desk.game.apply(desk.state, seat, move, desk.chance)
+    except Refusal as refusal:
+        return Refused(tuple(_written(desk, problem, language) for problem in refusal.problems))
+    line = desk.game.write_move(step.move, desk.head.language)
+    entry = _entry(desk, seat, step, line, sent, standing=desk.game.standing(line))
+    return Taken((entry,), line)
+
+
 def read(desk: Desk, seat: int, text: str, language: str) -> Any:
     """The move that the words mean; raises Refusal when it is unreadable or not allowed."""
     hand = desk.hand(seat)
@@ -156,14 +171,22 @@ def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> 
     game = desk.game
     before = desk.state
     step = game.apply(before, seat, move, desk.chance)
-    number = desk.last.number + 1
     line = game.write_move(step.move, desk.head.language)
     standing = game.standing(line)
     if not standing:  # else the decision that waits goes on, with what was prepared for it
         step = prepared(game, step, desk.chance)
+    entry = _entry(desk, seat, step, line, sent, standing=standing)
     if game.balance(step.state) != game.balance(before):
-        raise Unbalanced(f"{desk.head.game}, entry {number}")
-    entry = Entry(
+        raise Unbalanced(f"{desk.head.game}, entry {entry.number}")
+    if game.result(step.state) is None or seed is None:
+        return Taken((entry,), line)
+    return Taken((entry, open_seal(entry, seed, sent.at)), line)
+
+
+def _entry(desk: Desk, seat: int, step: Step, line: str, sent: Sent, *, standing: bool) -> Entry:
+    """The entry of a step that a seat's line led to."""
+    game, number = desk.game, desk.last.number + 1
+    return Entry(
         number=number,
         kind=STANDING if standing else "move",
         opening=desk.last.opening if standing else number,
@@ -177,9 +200,6 @@ def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> 
         facts=list(step.facts),
         state=game.dump(step.state),
     )
-    if game.result(step.state) is None or seed is None:
-        return Taken((entry,), line)
-    return Taken((entry, open_seal(entry, seed, sent.at)), line)
 
 
 def _stopped(desk: Desk) -> Failure:

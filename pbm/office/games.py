@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from pbm.clerk import desk as clerk
 from pbm.clerk.desk import Desk, Refused, Sent, Taken, open_game, sit_down, take, told
 from pbm.core.chance import SEED_BYTES
 from pbm.core.failure import Declined, Failure, Wrong
@@ -136,10 +137,11 @@ def move(
 
 
 def consider(house: House, name: str, line: str, *, seat: str | None = None) -> Typed:
-    """What a typed line would do; nothing is changed."""
+    """What a typed line would do; nothing is changed, and nothing sealed comes to light."""
     ledger = house.home.ledger(name, lenient=True)
     desk = house.desk(ledger)
-    answer = _take(house, ledger, desk, line, _giver(house, desk, line, seat), "typed")
+    sent = Sent(stamp(now()))
+    answer = clerk.consider(desk, _giver(house, desk, line, seat), line, desk.head.language, sent)
     if isinstance(answer, Refused):
         return Typed(answer, desk)
     return Typed(answer, replace(desk, last=answer.entries[-1]))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from club import Club, begin, reply, text
 
+from pbm.clerk.desk import Taken
 from pbm.core.failure import Status
 from pbm.core.ledger import Entry
 from pbm.office import games
@@ -163,3 +164,17 @@ def test_a_game_masters_own_board_by_mail(tmp_path: Path) -> None:
     assert state(club)["seats"]["Анна"]["shares"] == {"OIL": 3}
     assert "the printed game" in text(club.last(BORIS))
     assert verdict(club.ledger().path).status is Status.DONE
+
+
+def test_a_check_does_not_show_the_next_throw(club: Club) -> None:
+    """What chance decides is sealed until the decision is made, from the game master, too."""
+    while club.ledger().last.state["turn"] is None:
+        mover = club.ledger().last.state["to_move"]
+        games.move(club.house, "vesna", club.lines(mover)[0])
+    considered = games.consider(club.house, "vesna", "PASS")
+    assert isinstance(considered.answer, Taken)
+    assert not considered.answer.entries[0].chance
+    assert [fact["fact"] for fact in considered.answer.entries[0].facts] == ["passed"]
+    moved = games.move(club.house, "vesna", "PASS")
+    assert isinstance(moved.answer, Taken)
+    assert moved.answer.entries[0].chance

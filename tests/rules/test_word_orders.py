@@ -236,6 +236,11 @@ def test_standing_orders(text: str, *, standing: bool) -> None:
         ("buy ALB-3", Likeness.ORDER),
         ("buy ALB 3?", Likeness.DOUBTFUL),
         ("Anna, 30", Likeness.CHATTER),
+        ("Anna Maria", Likeness.CHATTER),
+        ("I buy 2", Likeness.DOUBTFUL),
+        ("buy one share all", Likeness.DOUBTFUL),
+        ("pass, thanks", Likeness.DOUBTFUL),
+        ("thanks, then I shall pass on this one today", Likeness.CHATTER),
     ],
 )
 def test_likeness(line: str, likeness: Likeness) -> None:

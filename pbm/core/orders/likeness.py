@@ -19,6 +19,8 @@ _MOST: Final = 9999
 _SHORT: Final = 6
 _NUMBERS: Final = 2
 """An order that somebody misspelt has so many words, and so many numbers among them, at most."""
+_CURT: Final = 3
+"""In so few words the verb may be the second; in fewer it needs nothing beside it."""
 _ASKING: Final = "?"
 
 
@@ -51,6 +53,8 @@ class Judge:
             return Likeness.DOUBTFUL
         words = [token for token in tokens(source) if not token.divides]
         if not words:
+            return Likeness.CHATTER
+        if all(token.text in self._people for token in words):
             return Likeness.CHATTER
         if not all(map(self._belongs, self._nameless(words))):
             return Likeness.DOUBTFUL if self._in_prose(words) else Likeness.CHATTER
@@ -95,10 +99,14 @@ class Judge:
         )
 
     def _begun(self, words: Sequence[Token]) -> bool:
-        """Whether it is a short line that begins with a verb and counts something."""
+        """Whether it is a short line that begins with a verb and has a number or a small word."""
+        begins = words[: 2 if len(words) <= _CURT else 1]
+        if len(words) > _SHORT or not any(self._vocabulary.verb(each.text) for each in begins):
+            return False
         numbers = [token.number for token in words if token.number is not None]
-        few = len(words) <= _SHORT and 0 < len(numbers) <= _NUMBERS and max(numbers) <= _MOST
-        return few and self._vocabulary.verb(words[0].text) is not None
+        counts = 0 < len(numbers) <= _NUMBERS and max(numbers) <= _MOST
+        small = any(self._vocabulary.is_particle(token.text) for token in words)
+        return counts or (not numbers and (small or len(words) < _CURT))
 
     def _counted(self, words: Sequence[Token]) -> bool:
         """Whether a name of one word stands beside a number."""
