@@ -34,7 +34,10 @@ class Step(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: the winners' seats (more than one share the win) and everybody's score."""
+    """How a game ended: the winners' seats (more than one share the win) and everybody's score.
+
+    There are no scores where nothing is counted, but somebody is the first.
+    """
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

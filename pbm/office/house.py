@@ -122,7 +122,7 @@ def position(desk: "Desk") -> dict[str, Any]:
         if over is None
         else {
             "winners": [desk.game.seats[n] for n in over.winners],
-            "scores": dict(zip(desk.game.seats, over.scores, strict=True)),
+            "scores": dict(zip(desk.game.seats, over.scores, strict=True)) if over.scores else {},
         },
         "state": {name: value for name, value in state.items() if name != "to_move"},
     }

@@ -176,12 +176,14 @@ def _line(desk: Desk, entry: Entry, language: str) -> str:
 
 
 def result(desk: Desk) -> Message:
-    """Who won a finished game, and with what score."""
+    """Who won a finished game, and with what score if any."""
     ended = desk.result
     assert ended is not None  # noqa: S101 - only finished games have a result to tell
     winners = [desk.game.seats[n] for n in ended.winners]
-    score = ended.scores[ended.winners[0]]
-    values: dict[str, Value] = {"winners": ", ".join(winners), "score": score}
+    values: dict[str, Value] = {"winners": ", ".join(winners)}
+    if not ended.scores:
+        return Message("The winner is {winners}.", values)
+    values["score"] = ended.scores[ended.winners[0]]
     if len(winners) == 1:
         return Message("The winner is {winners} with {score}.", values)
     return Message("{winners} share the win with {score} each.", values)
