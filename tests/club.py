@@ -1,5 +1,6 @@
 """A club for tests: a folder with players whose letters come and go through Maildir folders."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -69,13 +70,19 @@ class Club:
 
     def letters(self, to: str = "") -> list[EmailMessage]:
         """The letters that went out, oldest first, to one address or to all."""
-        folder = self.folder / "out" / "new"
-        paths = sorted(folder.iterdir(), key=lambda path: (path.stat().st_mtime_ns, path.name))
-        found = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in paths]
-        return [letter for letter in found if to in letter["To"]]
+        return list(self._newest(to))[::-1]
 
     def last(self, to: str) -> EmailMessage:
-        return self.letters(to)[-1]
+        return next(self._newest(to))
+
+    def _newest(self, to: str) -> Iterator[EmailMessage]:
+        """The letters that went out, from the newest on."""
+        folder = self.folder / "out" / "new"
+        paths = sorted(folder.iterdir(), key=lambda path: (path.stat().st_mtime_ns, path.name))
+        for path in reversed(paths):
+            letter = message_from_bytes(path.read_bytes(), policy=policy.default)
+            if to in letter["To"]:
+                yield letter
 
     def lines(self, name: str, game: str = "vesna") -> list[str]:
         return games.lines(self.house, game, name)
