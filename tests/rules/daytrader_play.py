@@ -8,14 +8,16 @@ from pbm.clerk.desk import prepared
 from pbm.core.accounts import BANK
 from pbm.core.chance import Sealed
 from pbm.core.contract import Step
-from pbm.core.orders.moves import Orders
+from pbm.core.orders.moves import Order, Orders
 from pbm.core.throws import Throws
 from pbm.rules import find
-from pbm.rules.daytrader import turn
+from pbm.rules.daytrader import debts, turn
+from pbm.rules.daytrader.choices import either, line
 from pbm.rules.daytrader.game import Daytrader
+from pbm.rules.daytrader.moves import Bankrupt, Buy, Draw, Loan, Repay, Retire, Sell, Work
 from pbm.rules.daytrader.printed import JOBS
 from pbm.rules.daytrader.session import Session
-from pbm.rules.daytrader.state import RETIREMENT, Errand, Spot, State, Task, opened
+from pbm.rules.daytrader.state import COMPANIES, RETIREMENT, Errand, Spot, State, Task, opened
 
 T = TypeVar("T")
 NAMES = ("Anna", "Boris", "Carol", "Dina", "Emil", "Fanny")
@@ -142,6 +144,52 @@ def spot(text: str) -> Spot:
     """The job of a text such as `1.EMP`."""
     company, _, job = text.partition(".")
     return Spot(int(company) - 1, JOBS.index(job))
+
+
+def simple_orders(table: Daytrader, state: State, seat: int, dice: random.Random) -> Orders:
+    """What a simple mind orders: it works where it can, trades a little, and retires in the end."""
+    session, task, mine = table.session(state), state.task(seat), state.seats[seat]
+    assert task is not None
+    if task.errand is Errand.DEBT:
+        need = debts.needed(session, task)
+        able = need <= debts.pledgeable(session, seat)
+        return line(Loan(BANK, need) if able else Bankrupt())
+    here = session.here(seat)
+    stocks = range(COMPANIES) if here is None else [here]
+    sales = [Sell(n, min(2, mine.shares[n])) for n in stocks if mine.shares[n]]
+    cheap = [Buy(n) for n in stocks if 0 < session.price(n) <= mine.cash // 2]
+    works = [Work(), *map(Work, list(session.spots(seat))[:1])]
+    rich = mine.cash >= table.board.amounts.goal
+    things = [
+        Retire(),
+        *(sales if rich or (mine.retirement and dice.random() < 0.5) else ()),
+        *(
+            [Buy(RETIREMENT)]
+            if rich
+            else [dice.choice(cheap)]
+            if cheap and dice.random() < 0.2
+            else []
+        ),
+        *works,
+        *sales,
+        Draw(),
+    ]
+    back = min(len(mine.pledged), mine.cash // table.board.amounts.buy_back)
+    repaid = [(Order(Repay(back)),)] if back else []
+    return Orders((*repaid, *either(*things).items))
+
+
+def simple_game(table: Daytrader, seed: int) -> Iterator[tuple[State, int, Orders, Step]]:
+    """A whole game of simple minds; the first step is the opening."""
+    dice = random.Random(seed)
+    chance = Sealed(seed.to_bytes(32, "big"))
+    taken = prepared(table, table.opening(chance), chance)
+    yield taken.state, -1, Orders(()), taken
+    while (seat := table.to_move(taken.state)) is not None:
+        state = taken.state
+        orders = simple_orders(table, state, seat, dice)
+        taken = prepared(table, table.apply(state, seat, orders, chance), chance)
+        yield state, seat, orders, taken
 
 
 def random_game(table: Daytrader, seed: int) -> Iterator[tuple[State, int, Orders, Step]]:

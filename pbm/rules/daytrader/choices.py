@@ -47,6 +47,12 @@ def asks_for_cash(orders: Orders) -> bool:
     return any(isinstance(action, Buy | Retire | Repay | Loan) for action in actions)
 
 
+def asks_players(orders: Orders) -> bool:
+    """Whether a line asks a player for a loan, which depends on his cash."""
+    actions = (order.action for item in orders.items for order in item)
+    return any(isinstance(action, Loan) and action.lender != BANK for action in actions)
+
+
 def _in_turn(session: Session, seat: int, _: Task) -> Iterator[Orders]:
     """One thing to do, also after tokens were bought back, and what leads to retirement."""
     works, sales, purchases = _works(session, seat), _sales(session, seat), _buys(session, seat)

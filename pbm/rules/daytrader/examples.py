@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
 
-from pbm.core.accounts import BANK
 from pbm.core.orders.moves import Order, Orders
 from pbm.core.tell import Message
-from pbm.rules.daytrader.choices import either
+from pbm.rules.daytrader.choices import asks_players, either
 from pbm.rules.daytrader.moves import (
     Bankrupt,
     BoomFrom,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pbm.rules.daytrader.game import Daytrader
     from pbm.rules.daytrader.state import State
 
-_MOST_OF_A_KIND = 2
+_MOST_OF_A_KIND: Final = 2
 
 
 def examples(game: Daytrader, state: State, language: str) -> tuple[tuple[Message, str], ...]:
@@ -40,23 +40,18 @@ def examples(game: Daytrader, state: State, language: str) -> tuple[tuple[Messag
     Whether another player could lend is left out: it depends on his cash, which may be hidden.
     """
     assert state.mover is not None  # noqa: S101 - examples are for the seat to move
-    lines = game.legal(state, state.mover, None)
-    shown = _few(line for line in lines if not _from_players(line))
+    lines = game.legal(state, state.mover, ())
+    shown = few((line for line in lines if not asks_players(line)), _MOST_OF_A_KIND)
     return tuple((meaning(game, line), game.write_move(line, language)) for line in shown)
 
 
-def _from_players(line: Orders) -> bool:
-    actions = (order.action for item in line.items for order in item)
-    return any(isinstance(action, Loan) and action.lender != BANK for action in actions)
-
-
-def _few(lines: Iterable[Orders]) -> Iterator[Orders]:
-    """At most two lines that order the same kinds of things."""
-    seen: dict[tuple[type, ...], int] = {}
+def few(lines: Iterable[Orders], most: int) -> Iterator[Orders]:
+    """So many lines at most that order the same kinds of things."""
+    seen: Counter[tuple[type, ...]] = Counter()
     for line in lines:
         kinds = tuple(type(order.action) for item in line.items for order in item)
-        seen[kinds] = seen.get(kinds, 0) + 1
-        if seen[kinds] <= _MOST_OF_A_KIND:
+        seen[kinds] += 1
+        if seen[kinds] <= most:
             yield line
 
 

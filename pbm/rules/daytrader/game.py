@@ -1,6 +1,9 @@
 """The game of Daytrader: the contract of core.contract, fulfilled from this folder's parts."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from typing import Final
 
 from pbm.core.chance import Chance
 from pbm.core.contract import Fact, Plain, Result, Step
@@ -10,12 +13,17 @@ from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.throws import Throws
 from pbm.rules.daytrader import sheet, telling, turn
 from pbm.rules.daytrader.choices import asks_for_cash, choices
+from pbm.rules.daytrader.examples import few
+from pbm.rules.daytrader.instead import instead
 from pbm.rules.daytrader.line import Played, play
 from pbm.rules.daytrader.moves import STANDING
 from pbm.rules.daytrader.options import Options, throw_for_start
 from pbm.rules.daytrader.printed import Board
 from pbm.rules.daytrader.session import Session
 from pbm.rules.daytrader.state import Records, State, opened
+
+_NEAREST: Final = 3
+"""So many lines are offered in place of words that cannot be read."""
 
 Hand = tuple[()]
 """What is held unseen: nothing; and None where nobody's own is to be shown."""
@@ -86,50 +94,73 @@ class Daytrader:
 
         In public nothing that asks for money, for that would tell of the cash (D80).
         """
-        public = hand is None and not self.settled.shown
         for orders in choices(self.session(state), seat, state.task(seat)):
-            if not (public and asks_for_cash(orders)) and not self.illegal(
-                state, seat, orders, hand
-            ):
+            hidden = hand is None and self._tells_cash(orders)
+            if not hidden and self._can(state, seat, orders):
                 yield orders
 
     def illegal(self, state: State, seat: int, orders: Orders, hand: Hand | None) -> list[Problem]:
-        """All that stands against the orders."""
+        """All that stands against the orders, with lines that could be sent instead."""
         del hand
-        return self._play(state, seat, orders)[1].problems
+        return self._told(state, seat, orders, self._play(state, seat, orders)[1])
 
     def apply(self, state: State, seat: int, orders: Orders, chance: Chance) -> Step:
         """The position after the orders; raises Refusal with every problem."""
         del chance
         session, played = self._play(state, seat, orders)
-        if played.problems:
-            raise Refusal(played.problems)
+        if played.against:
+            raise Refusal(self._told(state, seat, orders, played))
         return Step(session.after(state.used), session.facts, played.orders)
+
+    def _can(self, state: State, seat: int, orders: Orders) -> bool:
+        """Whether nothing stands against the orders."""
+        return not self._play(state, seat, orders)[1].against
 
     def _play(self, state: State, seat: int, orders: Orders) -> tuple[Session, Played]:
         """The orders played through on a session of their own."""
         session = self.session(state)
         task = state.task(seat)
-        if problems := self._out_of_turn(state, seat, orders):
-            return session, Played(orders, problems)
+        if problem := self._out_of_turn(state, seat, orders):
+            return session, Played(orders, [(None, problem)])
         return session, play(session, seat, orders, None if _standing(orders) else task)
 
-    def _out_of_turn(self, state: State, seat: int, orders: Orders) -> list[Problem]:
+    def _out_of_turn(self, state: State, seat: int, orders: Orders) -> Problem | None:
         """What to say to a seat that has nothing to decide, or when the game is over (D94)."""
         place = orders.items[0][0].place
         if state.winner is not None:
-            return [Problem(Kind.NOT_ALLOWED, "over", place, "D32")]
+            return Problem(Kind.NOT_ALLOWED, "over", place, "D32")
         if state.task(seat) is None and not _standing(orders):
             mover = self.seats[state.pending[0].seat]
-            return [Problem(Kind.NOT_ALLOWED, "not-your-turn", place, "D94", {"seat": mover})]
-        return []
+            return Problem(Kind.NOT_ALLOWED, "not-your-turn", place, "D94", {"seat": mover})
+        return None
+
+    def _told(self, state: State, seat: int, orders: Orders, played: Played) -> list[Problem]:
+        """What stands against orders; the first problem of each item names what could be sent.
+
+        Lines that ask for cash would tell of it, so they are for its owner alone (D80).
+        """
+        if state.task(seat) is None:
+            return played.problems
+        could = list(choices(self.session(state), seat, state.task(seat)))
+        told: list[Problem] = []
+        seen: set[int | None] = set()
+        for at, problem in played.against:
+            lines = (
+                () if at in seen else instead(orders, at, could, partial(self._can, state, seat))
+            )
+            seen.add(at)
+            own = tuple(filter(self._tells_cash, lines))
+            rest = tuple(line for line in lines if line not in own)
+            told.append(problem._replace(nearest=rest, own=own))
+        return told
+
+    def _tells_cash(self, orders: Orders) -> bool:
+        """Whether a legal line tells something of cash that is hidden."""
+        return asks_for_cash(orders) and not self.settled.shown
 
     def result(self, state: State) -> Result | None:
         """The first to retire wins (D32)."""
-        if state.winner is None:
-            return None
-        scores = tuple(int(seat == state.winner) for seat in range(len(self.seats)))
-        return Result((state.winner,), scores)
+        return None if state.winner is None else Result((state.winner,), ())
 
     def balance(self, state: State) -> tuple[int, ...]:
         """All cash, the cards of each stock and every seat's tokens, which no move may change."""
@@ -138,9 +169,17 @@ class Daytrader:
     def read_move(
         self, text: str, state: State, seat: int, hand: Hand | None, language: str
     ) -> Orders:
-        """The orders that the words mean, in any of the languages."""
-        del state, seat, hand
-        return self.notation.read(text, language)
+        """The orders that the words mean, in any of the languages.
+
+        To the seat to move a refusal names orders of several kinds that it could give.
+        """
+        del hand
+        try:
+            return self.notation.read(text, language)
+        except Refusal as refusal:
+            could = () if seat != state.mover else self.legal(state, seat, None)
+            some = tuple(islice(few(could, 1), _NEAREST))
+            raise Refusal([each._replace(nearest=some) for each in refusal.problems]) from None
 
 
 def _standing(orders: Orders) -> bool:

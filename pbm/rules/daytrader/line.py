@@ -14,10 +14,18 @@ from pbm.rules.daytrader.trading import Trader
 
 
 class Played(NamedTuple):
-    """What came of a line: the orders that were carried out, and all that stands against it."""
+    """What came of a line: the orders that were carried out, and all that stands against it.
+
+    Each problem stands behind the number of the item that it is about, None for the whole line.
+    """
 
     orders: Orders
-    problems: list[Problem]
+    against: list[tuple[int | None, Problem]]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What stands against it."""
+        return [problem for _, problem in self.against]
 
 
 def play(session: Session, seat: int, orders: Orders, task: Task | None) -> Played:
@@ -27,15 +35,15 @@ def play(session: Session, seat: int, orders: Orders, task: Task | None) -> Play
     """
     course = Course(session, seat, task, Trader(session, seat))
     done: list[tuple[Order, ...]] = []
-    problems: list[Problem] = []
-    for item in orders.items:
-        order, against = _first(course, item)
-        problems += against
+    against: list[tuple[int | None, Problem]] = []
+    for at, item in enumerate(orders.items):
+        order, found = _first(course, item)
+        against += [(at, problem) for problem in found]
         if order is not None:
             done.append((order,))
-    if not problems and task is not None:
-        problems += _decide(course, task)
-    return Played(Orders(tuple(done)), problems)
+    if not against and task is not None:
+        against += [(None, problem) for problem in _decide(course, task)]
+    return Played(Orders(tuple(done)), against)
 
 
 def _first(course: Course, item: Sequence[Order]) -> tuple[Order | None, list[Problem]]:

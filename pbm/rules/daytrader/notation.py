@@ -80,7 +80,10 @@ class _Verbs:
         }
 
     def _read_loan(self, reader: Reader) -> Loan:
-        lender = BANK if reader.word("bank") else self._read_seat(reader, "from")
+        lender = reader.name("seat")
+        if lender is None:
+            reader.word("from")
+            lender = BANK if reader.word("bank") else self._read_seat(reader)
         return Loan(lender, _read_count(reader, 1))
 
     def _write_loan(self, loan: Loan, say: Say) -> str:
@@ -88,16 +91,18 @@ class _Verbs:
         return f"{lender} {loan.count}"
 
     def _read_lend(self, reader: Reader) -> Lend:
-        return Lend(self._read_seat(reader, "to"), _read_count(reader, 0))
+        to = reader.name("seat")
+        if to is None:
+            reader.word("to")
+            to = self._read_seat(reader)
+        return Lend(to, _read_count(reader, 0))
 
     def _write_lend(self, lend: Lend, _: Say) -> str:
         return f"{self._seats[lend.to]} {lend.count}"
 
-    def _read_seat(self, reader: Reader, particle: str) -> int:
-        """A seat by its name, or by its number; a name may look like the particle before it."""
+    def _read_seat(self, reader: Reader) -> int:
+        """A seat by its name, or by its number."""
         named: int | None = reader.name("seat")
-        if named is None and reader.word(particle):
-            named = reader.name("seat")
         if named is not None:
             return named
         number = _number(reader)

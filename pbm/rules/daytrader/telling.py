@@ -30,7 +30,7 @@ def square_name(board: Board, square: Square) -> Message:
     return Message(board.companies[square.company].name)
 
 
-_FACTS: Final = {
+FACTS: Final = {
     **telling.FACTS,
     "throws-for-start": N_("{seat} throws {die} for the start."),
     "begins": N_("{seat} throws {die} and begins at {company}."),
@@ -77,6 +77,7 @@ _FACTS: Final = {
     "lends-nothing": N_("{seat} will not lend to {to}."),
     "will-move": N_("{seat} will move the token {spot} when one must be moved."),
 }
+"""The sentences for what happened, by the kind of the fact or its variant."""
 
 _PROBLEMS: Final = {
     **telling.PROBLEMS,
@@ -164,7 +165,7 @@ def tell(fact: Fact) -> Message:
         more["text"] = Message(fact["text"])
     if kind in _COUNTED:
         more |= _COUNTED[kind](fact)
-    return telling.told({**fact, "fact": _variant(fact)}, _FACTS, more)
+    return telling.told({**fact, "fact": _variant(fact)}, FACTS, more)
 
 
 def _variant(fact: Fact) -> str:
