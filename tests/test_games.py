@@ -1,6 +1,7 @@
 """The finished games in games/: each is verified, and ends as its name says."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -118,6 +119,39 @@ def test_a_bid_took_shares_from_their_owner() -> None:
     entries = list(Ledger.open(FOLDER / "stockexchange-won.yaml").entries())
     assert any(fact["fact"] == "seized" for entry in entries for fact in entry.facts)
     assert any(entry.kind == "standing" for entry in entries)
+
+
+def retired(name: str) -> dict[str, Any]:
+    """The position in which somebody has just retired, and he."""
+    ended = desk(FOLDER / f"{name}.yaml")
+    state = dict(ended.last.state)
+    winner = state["seats"][state["winner"]]
+    assert winner["cash"] >= 3000
+    assert winner["retirement"] == 0
+    assert not any(winner["shares"].values())
+    assert not winner["pledged"]
+    return state
+
+
+def test_somebody_retired_on_the_bank() -> None:
+    """D32, after booms that moved the tokens of others."""
+    state = retired("daytrader-bank")
+    assert state["seats"][state["winner"]]["square"] == 0
+
+
+def test_somebody_retired_where_he_works() -> None:
+    state = retired("daytrader-employer")
+    square = state["seats"][state["winner"]]["square"]
+    company = {1: "1", 4: "2", 7: "3", 11: "4", 14: "5", 18: "6"}[square]
+    assert state["winner"] in state["jobs"][company]
+
+
+def test_debts_were_lent_for_and_somebody_was_bankrupt() -> None:
+    """D62, D64, D65."""
+    retired("daytrader-debts")
+    entries = Ledger.open(FOLDER / "daytrader-debts.yaml").entries()
+    facts = {fact["fact"] for entry in entries for fact in entry.facts}
+    assert {"lends", "borrows", "borrows-from", "buys-back", "bankrupt", "will-move"} <= facts
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
