@@ -111,6 +111,13 @@ class Value(NamedTuple):
         nodes = self.node.value if self.kind == "seq" else [self.node]
         return [Value(self.source, node) for node in nodes]
 
+    def several(self) -> list["Value"]:
+        """The values of a list that must have one at least."""
+        members = self.members()
+        if not members:
+            raise self.wrong(Message("This list is empty"))
+        return members
+
     def pairs(self) -> list[tuple["Value", "Value"]]:
         """The keys and values of a mapping; a key written twice raises Wrong."""
         if self.kind != "map":

@@ -99,13 +99,13 @@ class Judge:
         )
 
     def _begun(self, words: Sequence[Token]) -> bool:
-        """Whether it is a short line that begins with a verb and has a number or a small word."""
+        """Whether it is a short line that begins with a verb and counts, or ends in a particle."""
         begins = words[: 2 if len(words) <= _CURT else 1]
         if len(words) > _SHORT or not any(self._vocabulary.verb(each.text) for each in begins):
             return False
         numbers = [token.number for token in words if token.number is not None]
         counts = 0 < len(numbers) <= _NUMBERS and max(numbers) <= _MOST
-        small = any(self._vocabulary.is_particle(token.text) for token in words)
+        small = self._vocabulary.is_particle(words[-1].text)
         return counts or (not numbers and (small or len(words) < _CURT))
 
     def _counted(self, words: Sequence[Token]) -> bool:

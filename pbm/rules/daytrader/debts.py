@@ -88,7 +88,9 @@ def borrow(session: Session, seat: int, loan: Loan) -> None:
     if loan.lender == BANK:
         session.tell("borrows", seat, count=loan.count, money=money)
         return
-    session.lends[loan.lender][seat] -= loan.count
+    left = session.lends[loan.lender].pop(seat) - loan.count
+    if left:
+        session.lends[loan.lender][seat] = left
     lender = session.names[loan.lender]
     session.tell("borrows-from", seat, lender=lender, count=loan.count, money=money)
 

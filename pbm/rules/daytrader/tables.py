@@ -22,6 +22,8 @@ from pbm.rules.daytrader.printed import (
 _MONEY: Final = (0, 1_000_000)
 _PRICE: Final = (1, 1_000_000)
 _COUNT: Final = (1, 100)
+_TOKENS: Final = (1, 20)
+_MOST_SQUARES: Final = 80
 _WORKERS: Final = ("top", "emp")
 _NUMBERS: Final = tuple(str(n) for n in range(1, SIDES + 1))
 _GROUNDS: Final = tuple(str(ground) for ground in Ground if ground is not Ground.COMPANY)
@@ -67,12 +69,13 @@ def _between(low: int, high: int) -> Check:
 
 
 def _amounts(value: Value) -> Amounts:
-    counts = {"tokens", "first_wage", "trades", "retirement_cards"}
+    counts = {"first_wage", "trades", "retirement_cards"}
     free = {"cash", "goal"}
     bounds = {
         name: _COUNT if name in counts else _MONEY if name in free else _PRICE
         for name in Amounts._fields
     }
+    bounds["tokens"] = _TOKENS
     return Amounts(**_exactly(value, {name: _between(*bound) for name, bound in bounds.items()}))
 
 
@@ -106,6 +109,8 @@ def _ring(value: Value) -> tuple[Square, ...]:
     """The squares; every company is on one of them, for there its first workers begin (D4)."""
     members = value.members()
     words = [member.one_of((*_GROUNDS, *_NUMBERS)) for member in members]
+    if len(words) > _MOST_SQUARES:
+        raise value.wrong(Message("A board has {most} squares at most", {"most": _MOST_SQUARES}))
     counted = Counter(words)
     if missing := [number for number in _NUMBERS if number not in counted]:
         gaps = {"missing": ", ".join(missing)}
@@ -139,14 +144,15 @@ def _cards(value: Value, grounds: set[str]) -> dict[str, Card]:
     """The deck, by the names of the cards; `grounds` are the kinds of squares that there are."""
 
     def effects(value: Value) -> tuple[Effect, ...]:
-        return tuple(_effect(member, grounds) for member in value.members())
+        return tuple(_effect(member, grounds) for member in value.several())
 
     cards = {
         code.text(): Card(**_exactly(about, {"text": Value.text, "effects": effects}))
         for code, about in value.pairs()
     }
-    if all(any(map(_draws, card.effects)) for card in cards.values()):
-        raise value.wrong(Message("There must be a card that does not lead to another card"))
+    # Each round of the deck must draw less than it answers, or a turn would never end.
+    if sum(_draws(effect) for card in cards.values() for effect in card.effects) >= len(cards):
+        raise value.wrong(Message("Too many cards lead to another card"))
     return cards
 
 

@@ -192,7 +192,7 @@ def _card(code: Value, about: Value, sizes: Mapping[str, Size]) -> Card:
         raise code.wrong(Message("A card is named by a capital Latin letter and a number, as F01"))
 
     def effects(value: Value) -> tuple[Effect, ...]:
-        return tuple(_effect(member, sizes) for member in value.members())
+        return tuple(_effect(member, sizes) for member in value.several())
 
     text, does = _exactly(about, {"text": _words, "effects": effects}).values()
     return Card(code.text(), text, does)
