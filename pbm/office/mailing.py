@@ -133,14 +133,18 @@ class Desktop:
             elif reader.seat == self.desk.to_move:
                 mails.append(self.letter("turn", reader, form=True, answered=to_mover))
             elif reader.seat == seat:
-                speech = tongue(reader.language, self.desk.rulebook.slug)
-                told = letters.story(self.desk, new, speech)
+                told = self._told(new, reader)
                 mails.append(
                     self.letter("receipt", reader, form=False, answered=to_mover, story=told)
                 )
             elif self.house.home.settings.news == "all" or reader.name in touched:
-                mails.append(self.letter("news", reader, form=False))
+                told = self._told(new, reader)
+                mails.append(self.letter("news", reader, form=False, story=told))
         return mails
+
+    def _told(self, new: Sequence[Entry], reader: Reader) -> list[dict[str, Any]]:
+        """What the new entries say; what came before them the reader has in an earlier letter."""
+        return letters.story(self.desk, new, tongue(reader.language, self.desk.rulebook.slug))
 
     def _touched(self, new: Sequence[Entry]) -> set[str]:
         """The seats whose own position the new entries changed."""
@@ -156,9 +160,7 @@ class Desktop:
         for reader in self.house.readers(self.desk) if self.house.by_mail else []:
             mine = reader.seat == seat
             if reader.address and (mine or every):
-                told = letters.story(
-                    self.desk, new, tongue(reader.language, self.desk.rulebook.slug)
-                )
+                told = self._told(new, reader)
                 to = answered if mine else None
                 more = {"story": told, "giver": self.desk.game.seats[seat], "own": mine}
                 mails.append(self.letter("standing", reader, form=False, answered=to, **more))

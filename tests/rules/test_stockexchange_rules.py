@@ -210,6 +210,10 @@ def test_s18_one_may_do_nothing() -> None:
     assert mover(state, "PASS") == state.seats[0]
 
 
+def test_s18_who_passes_does_nothing_more() -> None:
+    assert why(at(own(ALB=3)), "PASS; SELL ALB 1") == [("after-pass", "S18")]
+
+
 # Start
 
 

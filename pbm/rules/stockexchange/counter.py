@@ -119,4 +119,9 @@ def forfeit(deals: Deals, action: Forfeit) -> Plan:
 
 def pass_on(deals: Deals, action: Pass) -> Plan:
     """Nothing more (S18)."""
-    return Plan([], (action,), lambda: deals.session.tell("passed"))
+
+    def do() -> None:
+        deals.passed = True
+        deals.session.tell("passed")
+
+    return Plan([], (action,), do)

@@ -68,6 +68,8 @@ def settle(session: Session, orders: Orders) -> Settled:
 
 def _plan(deals: Deals, action: Action) -> Plan:
     """What an action would do; what is owed is settled before anything but raising money (S51)."""
+    if deals.passed and not isinstance(action, Forfeit):
+        return refused(Fault("after-pass", "S18"))
     choosing = deals.session.before.first is None
     if choosing and not isinstance(action, Start | Forfeit):
         return refused(Fault("choose-first", "S3", instead=counter.first_choice(deals)))

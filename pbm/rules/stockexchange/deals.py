@@ -36,11 +36,12 @@ class Deals:
     """A session with the limits of one turn.
 
     `sign` is 1 once shares were bought and -1 once they were sold, `used` are the cards used by
-    company, the other numbers are cards taken from the bank and Bids made in this turn.
+    company, `passed` says that nothing more is to be done, the other numbers are cards taken from
+    the bank and Bids made in this turn.
     """
 
-    __slots__ = ("bids_made", "bids_taken", "die", "options_taken", "owed", "session", "sign",
-                 "square", "used")  # fmt: skip
+    __slots__ = ("bids_made", "bids_taken", "die", "options_taken", "owed", "passed", "session",
+                 "sign", "square", "used")  # fmt: skip
 
     def __init__(self, session: Session, turn: Turn) -> None:
         self.session = session
@@ -52,6 +53,7 @@ class Deals:
         self.bids_made = 0
         self.bids_taken = 0
         self.options_taken = 0
+        self.passed = False
 
     def company(self, named: int | Named) -> int | None:
         """The company that is named; None where the square shows none."""

@@ -61,6 +61,7 @@ _PROBLEMS: Final = {
     **telling.PROBLEMS,
     **orders.PROBLEMS,
     "choose-first": N_("Everybody chooses shares of one company before the game begins."),
+    "after-pass": N_("Who passes does nothing more: PASS stands last, or alone."),
     "already-chosen": N_("The first shares are chosen already."),
     "too-few-left": N_("The bank has only {left} shares of {company} left."),
     "no-company-here": N_("The marker does not stand on the square of a company."),
@@ -95,7 +96,7 @@ _PROBLEMS: Final = {
     "bids-where": N_("Bid cards are sold on the Bid square and on Fortune and Wealth."),
     "too-many-bids": N_("Bid cards sold on this square: {most} at most."),
     "no-such-company": N_(
-        "There is no such company on the board. This order is written like this: “{example}”."
+        "In orders companies go by the three letters that stand on the board, as in “{example}”."
     ),
     "wrong-bank": N_("The bank's money is a whole number from 1 to 9999999."),
     "wrong-rounds": N_("The rounds are a whole number from 1 to 9999, or none for any number."),
