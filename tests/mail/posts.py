@@ -62,7 +62,7 @@ class Post(Protocol):
 class Folders:
     """Maildir folders within the club's own."""
 
-    stride = 3
+    stride = 4
 
     def __init__(self, _: ExitStack) -> None:
         self._club = Path()
@@ -93,7 +93,7 @@ class Folders:
 class Pymap:
     """Pymap and aiosmtpd."""
 
-    stride = 2
+    stride = 4
 
     def __init__(self, stack: ExitStack) -> None:
         self._imap = stack.enter_context(pymap())

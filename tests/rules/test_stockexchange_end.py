@@ -158,7 +158,7 @@ def test_s74_the_board_is_the_tables_own() -> None:
     ("state", "line", "nearest"),
     [
         (at(own(800, BEL), die=3), "BUY CAS 2", "BUY BEL 2"),
-        (at(own(800, BEL), die=3), "PASS; BUY BEL 3", "PASS; BUY BEL 2"),
+        (at(own(800, BEL), die=3), "FORFEIT TRADED; BUY BEL 3", "FORFEIT TRADED; BUY BEL 2"),
         (at(own(800, BEL), die=3), "BUY BEL 2 WITH OPTION", "BUY BEL 2"),
         (at(own(9000, BEL, bids=1), die=1), "BUY BEL 6 WITH BID", "BUY BEL 6"),
         (at(own(9000, BEL, bids=1), die=3), "BUY CAS 6 WITH BID", "BUY BEL 6 WITH BID"),
