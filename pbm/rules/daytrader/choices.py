@@ -7,6 +7,7 @@ from pbm.core.accounts import BANK
 from pbm.core.orders.moves import Order, Orders
 from pbm.rules.daytrader import debts
 from pbm.rules.daytrader.moves import (
+    STANDING,
     Bankrupt,
     BoomFrom,
     Buy,
@@ -39,6 +40,11 @@ def line(*actions: Any) -> Orders:
 def either(*actions: Any) -> Orders:
     """A line of one order and its alternatives."""
     return Orders((tuple(map(Order, actions)),))
+
+
+def is_standing(orders: Orders) -> bool:
+    """Whether there are standing orders alone (D93)."""
+    return all(isinstance(order.action, STANDING) for item in orders.items for order in item)
 
 
 def asks_for_cash(orders: Orders) -> bool:

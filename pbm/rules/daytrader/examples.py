@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from pbm.core.orders.moves import Order, Orders
+from pbm.core.orders.moves import Orders
 from pbm.core.tell import Message
-from pbm.rules.daytrader.choices import asks_players, either
+from pbm.rules.daytrader.choices import asks_players, either, is_standing
 from pbm.rules.daytrader.moves import (
     Bankrupt,
     BoomFrom,
@@ -25,50 +25,47 @@ from pbm.rules.daytrader.state import RETIREMENT
 from pbm.rules.daytrader.telling import cards, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from pbm.core.tell import Value
     from pbm.rules.daytrader.game import Daytrader
     from pbm.rules.daytrader.state import State
 
-_MOST_OF_A_KIND: Final = 2
+_MOST: Final = 6
+"""So many lines at most are shown, and a standing order behind them."""
 
 
 def examples(game: Daytrader, state: State, language: str) -> tuple[tuple[Message, str], ...]:
-    """A few lines of each kind that are legal now.
+    """Lines of several kinds that are legal now, with what they do.
 
     Whether another player could lend is left out: it depends on his cash, which may be hidden.
     """
     assert state.mover is not None  # noqa: S101 - examples are for the seat to move
-    lines = game.legal(state, state.mover, ())
-    shown = few((line for line in lines if not asks_players(line)), _MOST_OF_A_KIND)
+    lines = list(game.legal(state, state.mover, ()))
+    decisions = few(line for line in lines if not (is_standing(line) or asks_players(line)))
+    shown = [*islice(decisions, _MOST), *islice(filter(is_standing, lines), 1)]
     return tuple((meaning(game, line), game.write_move(line, language)) for line in shown)
 
 
-def few(lines: Iterable[Orders], most: int) -> Iterator[Orders]:
-    """So many lines at most that order the same kinds of things."""
-    seen: Counter[tuple[type, ...]] = Counter()
+def few(lines: Iterable[Orders]) -> Iterator[Orders]:
+    """One line of each kind, those without alternatives."""
+    seen: set[tuple[object, ...]] = set()
     for line in lines:
-        kinds = tuple(type(order.action) for item in line.items for order in item)
-        seen[kinds] += 1
-        if seen[kinds] <= most:
+        kind = tuple(_kind(item[0].action) for item in line.items)
+        if kind not in seen and all(len(item) == 1 for item in line.items):
+            seen.add(kind)
             yield line
 
 
+def _kind(action: Any) -> object:
+    return type(action), getattr(action, "stock", None) == RETIREMENT
+
+
 def meaning(game: Daytrader, line: Orders) -> Message:
-    """What a line does, in words."""
-    items = [_either(game, item) for item in line.items]
-    text = ", ".join(f"{{item{n}}}" for n in range(len(items)))
-    return Message(text, {f"item{n}": item for n, item in enumerate(items)})
-
-
-def _either(game: Daytrader, item: Sequence[Order]) -> Message:
-    """What an order does, or its alternatives."""
-    first = _means(game, item[0].action)
-    if len(item) == 1:
-        return first
-    others = _either(game, item[1:])
-    return Message("{order}; if it cannot be: {others}", {"order": first, "others": others})
+    """What a line without alternatives does, in words."""
+    parts = [_means(game, item[0].action) for item in line.items]
+    text = ", ".join(f"{{part{n}}}" for n in range(len(parts)))
+    return Message(text, {f"part{n}": part for n, part in enumerate(parts)})
 
 
 def _means(game: Daytrader, action: Any) -> Message:

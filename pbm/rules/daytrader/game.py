@@ -12,11 +12,10 @@ from pbm.core.orders.notation import Notation
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.throws import Throws
 from pbm.rules.daytrader import sheet, telling, turn
-from pbm.rules.daytrader.choices import asks_for_cash, choices
+from pbm.rules.daytrader.choices import asks_for_cash, asks_players, choices, is_standing
 from pbm.rules.daytrader.examples import few
 from pbm.rules.daytrader.instead import instead
 from pbm.rules.daytrader.line import Played, play
-from pbm.rules.daytrader.moves import STANDING
 from pbm.rules.daytrader.options import Options, throw_for_start
 from pbm.rules.daytrader.printed import Board
 from pbm.rules.daytrader.session import Session
@@ -122,14 +121,14 @@ class Daytrader:
         task = state.task(seat)
         if problem := self._out_of_turn(state, seat, orders):
             return session, Played(orders, [(None, problem)])
-        return session, play(session, seat, orders, None if _standing(orders) else task)
+        return session, play(session, seat, orders, None if is_standing(orders) else task)
 
     def _out_of_turn(self, state: State, seat: int, orders: Orders) -> Problem | None:
         """What to say to a seat that has nothing to decide, or when the game is over (D94)."""
         place = orders.items[0][0].place
         if state.winner is not None:
             return Problem(Kind.NOT_ALLOWED, "over", place, "D32")
-        if state.task(seat) is None and not _standing(orders):
+        if state.task(seat) is None and not is_standing(orders):
             mover = self.seats[state.pending[0].seat]
             return Problem(Kind.NOT_ALLOWED, "not-your-turn", place, "D94", {"seat": mover})
         return None
@@ -141,16 +140,18 @@ class Daytrader:
         """
         if state.task(seat) is None:
             return played.problems
-        could = list(choices(self.session(state), seat, state.task(seat)))
+        lines = choices(self.session(state), seat, state.task(seat))
+        could = [line for line in lines if not asks_players(line)]
         told: list[Problem] = []
         seen: set[int | None] = set()
         for at, problem in played.against:
-            lines = (
-                () if at in seen else instead(orders, at, could, partial(self._can, state, seat))
-            )
+            if at in seen:
+                told.append(problem)
+                continue
             seen.add(at)
-            own = tuple(filter(self._tells_cash, lines))
-            rest = tuple(line for line in lines if line not in own)
+            found = instead(orders, at, could, partial(self._can, state, seat))
+            own = tuple(filter(self._tells_cash, found))
+            rest = tuple(line for line in found if line not in own)
             told.append(problem._replace(nearest=rest, own=own))
         return told
 
@@ -178,10 +179,5 @@ class Daytrader:
             return self.notation.read(text, language)
         except Refusal as refusal:
             could = () if seat != state.mover else self.legal(state, seat, None)
-            some = tuple(islice(few(could, 1), _NEAREST))
+            some = tuple(islice(few(could), _NEAREST))
             raise Refusal([each._replace(nearest=some) for each in refusal.problems]) from None
-
-
-def _standing(orders: Orders) -> bool:
-    """Whether there are standing orders alone."""
-    return all(isinstance(order.action, STANDING) for item in orders.items for order in item)
