@@ -111,6 +111,10 @@ class Value(NamedTuple):
         nodes = self.node.value if self.kind == "seq" else [self.node]
         return [Value(self.source, node) for node in nodes]
 
+    def exactly(self, checkers: Mapping[str, Callable[["Value"], Any]]) -> dict[str, Any]:
+        """The values of a mapping in which every key must stand; see fields."""
+        return self.fields(checkers, *checkers)
+
     def several(self) -> list["Value"]:
         """The values of a list that must have one at least."""
         members = self.members()
@@ -207,6 +211,11 @@ def parse(data: bytes, name: str) -> Value | None:
     if node is None or node.tag == f"{_TAG}null":
         return None
     return Value(source, node)
+
+
+def between(low: int, high: int) -> Callable[[Value], int]:
+    """The check for a whole number between two bounds, both included."""
+    return lambda value: value.number(low, high)
 
 
 def read(data: bytes, name: str) -> Value:

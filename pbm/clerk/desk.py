@@ -1,6 +1,6 @@
 """The desk: one open game, and the one place where a player's line becomes an entry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -130,9 +130,17 @@ def take(desk: Desk, seat: int, text: str, language: str, sent: Sent, seed: byte
     `language` is the reader's, for lines that could be sent instead. Standing orders make an entry
     of their own kind. When the move ends the game the sealed seed is opened in a second entry.
     """
+
+    def apply() -> Taken:
+        return _apply(desk, seat, read(desk, seat, text, language), sent, seed)
+
+    return _answered(desk, language, apply)
+
+
+def _answered(desk: Desk, language: str, work: Callable[[], Taken]) -> Answer:
+    """What the work takes, or why it is refused; raises Failure where the rules are at fault."""
     try:
-        move = read(desk, seat, text, language)
-        return _apply(desk, seat, move, sent, seed)
+        return work()
     except Refusal as refusal:
         return Refused(tuple(_written(desk, problem, language) for problem in refusal.problems))
     except Unbalanced as unbalanced:
@@ -144,14 +152,15 @@ def consider(desk: Desk, seat: int, text: str, language: str, sent: Sent) -> Ans
 
     The next throw or card is sealed until the decision is made.
     """
-    try:
+
+    def weigh() -> Taken:
         move = read(desk, seat, text, language)
         step = desk.game.apply(desk.state, seat, move, desk.chance)
-    except Refusal as refusal:
-        return Refused(tuple(_written(desk, problem, language) for problem in refusal.problems))
-    line = desk.game.write_move(step.move, desk.head.language)
-    entry = _entry(desk, seat, step, line, sent, standing=desk.game.standing(line))
-    return Taken((entry,), line)
+        line = desk.game.write_move(step.move, desk.head.language)
+        entry = _entry(desk, seat, step, line, sent, standing=desk.game.standing(line))
+        return Taken((entry,), line)
+
+    return _answered(desk, language, weigh)
 
 
 def read(desk: Desk, seat: int, text: str, language: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pbm.core.tell import Message
 from pbm.core.throws import SIDES
-from pbm.marked import Value
+from pbm.marked import Value, between
 from pbm.rules.daytrader.printed import (
     JOBS,
     Amounts,
@@ -33,8 +33,7 @@ Check = Callable[[Value], Any]
 
 def read_board(table: Value) -> Board:
     """The board that a file holds; raises Wrong at the first place that cannot be right."""
-    parts = _exactly(
-        table,
+    parts = table.exactly(
         {
             "edition": Value.text,
             "amounts": _amounts,
@@ -59,15 +58,6 @@ def _itself(value: Value) -> Value:
     return value
 
 
-def _exactly(value: Value, checkers: Mapping[str, Check]) -> dict[str, Any]:
-    """The values of a mapping in which every key must stand."""
-    return value.fields(checkers, *checkers)
-
-
-def _between(low: int, high: int) -> Check:
-    return lambda value: value.number(low, high)
-
-
 def _amounts(value: Value) -> Amounts:
     counts = {"first_wage", "trades", "retirement_cards"}
     free = {"cash", "goal"}
@@ -76,18 +66,18 @@ def _amounts(value: Value) -> Amounts:
         for name in Amounts._fields
     }
     bounds["tokens"] = _TOKENS
-    return Amounts(**_exactly(value, {name: _between(*bound) for name, bound in bounds.items()}))
+    return Amounts(**value.exactly({name: between(*bound) for name, bound in bounds.items()}))
 
 
 def _companies(value: Value) -> tuple[Company, ...]:
     """One company for each face of the die."""
-    companies = _exactly(value, dict.fromkeys(_NUMBERS, _company))
+    companies = value.exactly(dict.fromkeys(_NUMBERS, _company))
     return tuple(companies[number] for number in _NUMBERS)
 
 
 def _company(value: Value) -> Company:
-    checkers = {"name": Value.text, "wages": _wages, "cards": _between(*_COUNT)}
-    return Company(**_exactly(value, checkers))
+    checkers = {"name": Value.text, "wages": _wages, "cards": between(*_COUNT)}
+    return Company(**value.exactly(checkers))
 
 
 def _wages(value: Value) -> tuple[int, ...]:
@@ -128,8 +118,8 @@ def _brackets(value: Value) -> tuple[Bracket, ...]:
     """Brackets that begin at nothing and rise; nobody is asked for more than he must have."""
     brackets: list[Bracket] = []
     for member in value.members():
-        checkers = {"from": _between(*_MONEY), "tax": _between(*_MONEY)}
-        floor, tax = _exactly(member, checkers).values()
+        checkers = {"from": between(*_MONEY), "tax": between(*_MONEY)}
+        floor, tax = member.exactly(checkers).values()
         if not brackets and floor:
             raise member.wrong(Message("The first bracket must begin from 0"))
         if brackets and (floor <= brackets[-1].floor or tax < brackets[-1].tax):
@@ -147,7 +137,7 @@ def _cards(value: Value, grounds: set[str]) -> dict[str, Card]:
         return tuple(_effect(member, grounds) for member in value.several())
 
     cards = {
-        code.text(): Card(**_exactly(about, {"text": Value.text, "effects": effects}))
+        code.text(): Card(**about.exactly({"text": Value.text, "effects": effects}))
         for code, about in value.pairs()
     }
     # Each round of the deck must draw less than it answers, or a turn would never end.
@@ -169,14 +159,14 @@ def _effect(value: Value, grounds: set[str]) -> Effect:
     checkers: dict[str, Check] = {
         "do": Value.text,
         "company": lambda number: _NUMBERS.index(number.one_of(_NUMBERS)),
-        "money": _between(*_PRICE),
+        "money": between(*_PRICE),
         "worker": lambda word: word.one_of(_WORKERS),
         "square": lambda word: word.one_of(sorted(grounds - {str(Ground.COMPANY)})),
         "act": Value.flag,
-        "part": _between(*_COUNT),
-        "of": _between(*_COUNT),
+        "part": between(*_COUNT),
+        "of": between(*_COUNT),
     }
-    return Effect(**_exactly(value, {name: checkers[name] for name in ("do", *keys)}))
+    return Effect(**value.exactly({name: checkers[name] for name in ("do", *keys)}))
 
 
 EFFECTS: Final[Mapping[str, tuple[str, ...]]] = {

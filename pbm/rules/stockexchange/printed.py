@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from pbm.core.tell import Message
-from pbm.marked import Value
+from pbm.marked import Value, between
 from pbm.rules.stockexchange.tables import (
     KINDS,
     Amounts,
@@ -69,15 +69,6 @@ def _itself(value: Value) -> Value:
     return value
 
 
-def _exactly(value: Value, checkers: Mapping[str, Check]) -> dict[str, Any]:
-    """The values of a mapping in which every key must stand."""
-    return value.fields(checkers, *checkers)
-
-
-def _between(low: int, high: int) -> Check:
-    return lambda value: value.number(low, high)
-
-
 def _words(value: Value) -> str:
     """Words that are told; braces in them would be taken for gaps of a sentence."""
     return value.text().replace("{", "{{").replace("}", "}}")
@@ -90,8 +81,8 @@ def _levels(value: Value) -> tuple[Level, ...]:
         raise value.wrong(Message("There must be {n} levels, one for each throw", {"n": _FACES}))
     levels: list[Level] = []
     for member in members:
-        price = _between(1, _MONEY[1])
-        level = Level(**_exactly(member, {"buy": price, "sell": price}))
+        price = between(1, _MONEY[1])
+        level = Level(**member.exactly({"buy": price, "sell": price}))
         if level.sell > level.buy:
             raise member.wrong(Message("A share cannot bring more than it costs"))
         if levels and (level.buy < levels[-1].buy or level.sell < levels[-1].sell):
@@ -102,9 +93,9 @@ def _levels(value: Value) -> tuple[Level, ...]:
 
 def _sizes(value: Value) -> dict[str, Size]:
     def size(name: str, about: Value) -> Size:
-        count = _between(*_COUNT)
+        count = between(*_COUNT)
         checkers = {"shares": count, "options": _kind, "bid": count}
-        shares, kind, bid = _exactly(about, checkers).values()
+        shares, kind, bid = about.exactly(checkers).values()
         if bid > shares:
             gaps: dict[str, int | str] = {"shares": shares}
             raise about.wrong(
@@ -122,9 +113,8 @@ def _kind(value: Value) -> int:
 def _amounts(value: Value) -> Amounts:
     counts = ("shares", "option_most", "bid_most", "bid_elsewhere")
     return Amounts(
-        **_exactly(
-            value,
-            {name: _between(*(_COUNT if name in counts else _MONEY)) for name in Amounts._fields},
+        **value.exactly(
+            {name: between(*(_COUNT if name in counts else _MONEY)) for name in Amounts._fields},
         )
     )
 
@@ -143,7 +133,7 @@ def _company(code: Value, about: Value, sizes: Mapping[str, Size], taken: Taken)
             Message("{code} means something else, too", {"code": letters}),
             Message("Choose other letters."),
         )
-    name, size = _exactly(about, {"name": _words, "size": _named(sizes)}).values()
+    name, size = about.exactly({"name": _words, "size": _named(sizes)}).values()
     return Company(letters, name, size)
 
 
@@ -194,7 +184,7 @@ def _card(code: Value, about: Value, sizes: Mapping[str, Size]) -> Card:
     def effects(value: Value) -> tuple[Effect, ...]:
         return tuple(_effect(member, sizes) for member in value.several())
 
-    text, does = _exactly(about, {"text": _words, "effects": effects}).values()
+    text, does = about.exactly({"text": _words, "effects": effects}).values()
     return Card(code.text(), text, does)
 
 
@@ -211,7 +201,7 @@ def _money(sign: int, value: Value, sizes: Mapping[str, Size]) -> Money:
         name = word.one_of([_EVERY_SHARE, *sizes])
         return tuple(sizes) if name == _EVERY_SHARE else (name,)
 
-    money = _between(1, _MONEY[1])
+    money = between(1, _MONEY[1])
     found = value.fields({"do": Value.text, "money": money, "each": each, "most": money}, "money")
     return Money(sign * found["money"], found.get("each", ()), found.get("most"))
 
@@ -221,7 +211,7 @@ def _gift(value: Value, _: Mapping[str, Size]) -> Gift:
         name = word.one_of([*KINDS, _FEWER])
         return None if name == _FEWER else KINDS.index(name)
 
-    found = _exactly(value, {"do": Value.text, "cards": _between(*_COUNT), "kind": kind})
+    found = value.exactly({"do": Value.text, "cards": between(*_COUNT), "kind": kind})
     return Gift(found["cards"], found["kind"])
 
 
