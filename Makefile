@@ -15,8 +15,12 @@ lint: .venv/installed
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-bench: .venv/installed  ## figures, goals and floors; none of them fails a test
-	PYTHONPATH=tests $(BIN)/python -m bench
+bench: .venv/peers  ## figures, goals and floors; none of them fails a test; GOALS="4 5" for some
+	PYTHONPATH=tests $(BIN)/python -m bench $(GOALS)
+
+.venv/peers: .venv/installed
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,bench]'
+	touch $@
 
 .venv/installed: pyproject.toml pbm/locale/build.py $(shell find pbm -name '*.po')
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+ONCE = "PBM_BENCH_ONCE"
+"""Set, everything is done in one round: the figures mean little, but one sees that they come."""
 
 
 def in_turns(things: Mapping[str, Callable[[], Any]], times: int) -> dict[str, float]:
@@ -22,7 +24,7 @@ def in_turns(things: Mapping[str, Callable[[], Any]], times: int) -> dict[str, f
     """
     names = list(things)
     rounds = []
-    for turn in range(times + 1):
+    for turn in range(2 if ONCE in os.environ else times + 1):
         spent = {name: _seconds(things[name]) for name in names[:: 1 if turn % 2 else -1]}
         rounds.append(spent)
     first = names[0]

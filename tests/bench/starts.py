@@ -34,10 +34,21 @@ imap.logout()
 """
 _DIPLOMACY = """\
 from diplomacy import Game
+
+ORDERS = {
+    "AUSTRIA": ["A VIE - GAL", "A BUD - SER", "F TRI - ALB"],
+    "ENGLAND": ["F LON - NTH", "F EDI - NWG", "A LVP - YOR"],
+    "FRANCE": ["F BRE - MAO", "A PAR - BUR", "A MAR - SPA"],
+    "GERMANY": ["F KIE - DEN", "A BER - KIE", "A MUN - RUH"],
+    "ITALY": ["F NAP - ION", "A ROM - APU", "A VEN H"],
+    "RUSSIA": ["A MOS - UKR", "A WAR - GAL", "F SEV - BLA", "F STP/SC - BOT"],
+    "TURKEY": ["A CON - BUL", "A SMY - CON", "F ANK - BLA"],
+}
 game = Game()
-for power, orders in {"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - RUH"]}.items():
+for power, orders in ORDERS.items():
     game.set_orders(power, orders)
 game.process()
+assert game.get_current_phase() == "F1901M"
 """
 
 

@@ -33,9 +33,9 @@ def _watched(pages: list[Page]) -> Iterator[None]:
         pages.append(Page())
         close_page(pen)
 
-    def added(fields: Fields, pen: Pen, box: Box, name: str, *rest: str) -> None:
+    def added(fields: Fields, pen: Pen, box: Box, name: str, *rest: str, **more: int) -> None:
         pages[-1].fields.append((name, pen.box(box)))
-        add(fields, pen, box, name, *rest)
+        add(fields, pen, box, name, *rest, **more)
 
     with (
         patch.object(Pen, "open_page", opened),
