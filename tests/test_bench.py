@@ -5,7 +5,6 @@ import subprocess
 import sys
 
 import pytest
-
 from bench.measure import ONCE, ROOT
 
 GOALS = "12345678"

@@ -1,7 +1,6 @@
 """The desk: one open game, and the one place where a player's line becomes an entry."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pbm.core.accounts import Unbalanced
@@ -15,8 +14,7 @@ from pbm.core.tell import Message, Value
 AnyGame = Game[Any, Any, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(NamedTuple):
     """One open game: its head, its last entry and, where the seed is at hand, its chance."""
 
     game: AnyGame

@@ -4,7 +4,7 @@ A game fills these shapes; the layout of its form says where each stands. The dr
 the letters know tracks, tables and cards, never a game.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from pbm.core.tell import Message, Value
@@ -54,8 +54,7 @@ class Track(NamedTuple):
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """A scale from `low` to `high` in steps, with one marker a track (the last of its values)."""
 
     low: int
@@ -64,8 +63,7 @@ class Board:
     tracks: tuple[Track, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """The head of one table column; neighbours with the same `group` share a head above theirs.
 
     `kind` is what stands in it: number, text or line (a move in notation). `ink` colours it.
@@ -77,8 +75,7 @@ class Column:
     ink: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Rows of cells; None leaves a cell empty. `marked` is the row that matters most now."""
 
     title: Message
@@ -102,8 +99,7 @@ class Pawn(NamedTuple):
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """Squares in a ring, clockwise from the first, with pawns; `marked` is the mover's square."""
 
     title: Message
@@ -128,8 +124,7 @@ class Card(NamedTuple):
     short: str
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One box of the row to fill in: a name for programs, a title, its share of the width."""
 
     name: str
@@ -137,8 +132,7 @@ class Field:
     width: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A position as one seat, or the public (seat None), may see it.
 
     `hand` is None where there are no hidden cards to show. `examples` are lines that are legal
@@ -147,11 +141,11 @@ class View:
     """
 
     seat: int | None
-    boards: dict[str, Board]
-    tables: dict[str, Table]
+    boards: Mapping[str, Board]
+    tables: Mapping[str, Table]
     hand: tuple[Card, ...] | None = None
     fields: tuple[Field, ...] = ()
     examples: tuple[tuple[Message, str], ...] = ()
     notes: tuple[Message, ...] = ()
-    rings: dict[str, Ring] = field(default_factory=dict)
+    rings: Mapping[str, Ring] = {}
     asked: tuple[Message, ...] = ()

@@ -6,7 +6,6 @@ its line in the journal. Killed anywhere, `repair` finishes what was committed a
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,7 +53,7 @@ def commit_move(
 ) -> Desk:
     """Append the entries of a move that was taken and release its letters; the desk after it."""
     new = ledger.preview(taken.entries)
-    after = replace(desk, last=new[-1])
+    after = desk._replace(last=new[-1])
     rows = house.home.settings.history_rows
     entries = [*tail(ledger, rows and max(rows - len(new), 1)), *new]
     key = key_of_entry(desk.head.game, new[0])

@@ -3,7 +3,6 @@
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pbm.clerk import desk as clerk
@@ -144,7 +143,7 @@ def consider(house: House, name: str, line: str, *, seat: str | None = None) -> 
     answer = clerk.consider(desk, _giver(house, desk, line, seat), line, desk.head.language, sent)
     if isinstance(answer, Refused):
         return Typed(answer, desk)
-    return Typed(answer, replace(desk, last=answer.entries[-1]))
+    return Typed(answer, desk._replace(last=answer.entries[-1]))
 
 
 def _giver(house: House, desk: Desk, line: str, seat: str | None) -> int:

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -31,8 +30,7 @@ class Mail(NamedTuple):
     raw: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Desktop:
+class Desktop(NamedTuple):
     """What all letters about one present position share."""
 
     house: House

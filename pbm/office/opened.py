@@ -1,7 +1,6 @@
 """A raw mail opened as this house reads letters, with the notation of its game."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -98,7 +97,7 @@ def _doubted_below(letter: Letter, notation: Notation) -> Letter:
     if found is None or "below" in letter.problems:
         return letter
     seen = (*letter.seen, Seen("below", found[:_SHOWN]))
-    return replace(letter, problems=(*letter.problems, "below"), seen=seen)
+    return letter._replace(problems=(*letter.problems, "below"), seen=seen)
 
 
 def form_of_another(letter: Letter, token: Token) -> list[Problem]:
@@ -133,8 +132,8 @@ def doubts(letter: Letter, doubtful: Sequence[Problem] = ()) -> list[Problem]:
 
 
 def _doubtful(letter: Letter) -> Iterator[str]:
-    if letter.kind is Kind.UNREADABLE:
-        yield letter.why
+    if letter.arrival.kind is Kind.UNREADABLE:
+        yield letter.arrival.why
     yield from letter.doubts
-    if letter.form is None and letter.kind is not Kind.UNREADABLE:
+    if letter.form is None and letter.arrival.kind is not Kind.UNREADABLE:
         yield from (problem for problem in letter.problems if problem in _EXPLAINED)

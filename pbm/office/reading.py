@@ -3,8 +3,7 @@
 import os
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message, Tongue, Value
@@ -21,8 +20,7 @@ from pbm.rules import slugs
 from pbm.store.home import Home, find_home
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """A letter as it would be read, and whether its sender would be believed."""
 
     letter: Letter
@@ -34,10 +32,11 @@ class Told:
         """What `--json` prints."""
         letter = self.letter
         return {
-            "class": str(letter.kind),
-            "sender": letter.sender,
+            "class": str(letter.arrival.kind),
+            "sender": letter.arrival.sender,
             "trust": tongue("en").say(self.trust),
-            "token": str(self.token or (letter.tokens[0] if letter.tokens else "")) or None,
+            "token": str(self.token or (letter.arrival.tokens[0] if letter.arrival.tokens else ""))
+            or None,
             "game": self.token.game if self.token else None,
             "seat": self.seat or None,
             "lines": [line.text for line in letter.lines],

@@ -1,10 +1,9 @@
 """The reception: one kept letter read, its sender known, and what is done about it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Desk, Refused, Sent
 from pbm.clerk.orders import NOTHING, Written, answer, orders, standing
@@ -56,8 +55,7 @@ TWICE: Final = N_(
 FINISHED: Final = Message("the game is over; nothing was changed.")
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """A letter whose token names a decision of a game here, and whose sender is its player."""
 
     arrival: Arrival
@@ -237,8 +235,8 @@ class Reception:
         sent = Sent(
             at=stamp(case.origin.kept.at),
             via="mail",
-            letter=f"sha256:{letter.sha256}",
-            message=f"sha256:{letter.message_hash}" if letter.message_hash else "",
+            letter=f"sha256:{letter.arrival.sha256}",
+            message=f"sha256:{letter.arrival.message_hash}" if letter.arrival.message_hash else "",
         )
         written = _written(letter)
         seed = self.house.seed(case.ledger)

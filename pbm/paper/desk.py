@@ -1,7 +1,6 @@
 """The desk: what every panel needs at hand to plan and draw itself."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pbm.core.tell import Tongue, Value
@@ -19,8 +18,7 @@ RUNNING: Final = 26.0
 """The height of the running head of the pages after the first, in points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(NamedTuple):
     """One sheet, its layout, its reader's language and the faces to set it in, its fields."""
 
     sheet: "Sheet"

@@ -1,9 +1,8 @@
 """Tables: the widest size in which all columns have room, and the rows set in it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbm.core.view import Cell, Table, apart
 from pbm.paper.cells import Written
@@ -17,8 +16,7 @@ TOUCH: Final = 0.01
 """What is smaller than this, in points, is the rounding of sums."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A table with its measures settled: the size, every column's width, every row's lines."""
 
     desk: Desk

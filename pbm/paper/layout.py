@@ -5,7 +5,6 @@ the form of one game. A game master's own files come before the shipped ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -21,8 +20,7 @@ MM: Final = 72 / 25.4
 Colour = tuple[float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(NamedTuple):
     """How one colour of a game is printed, so that it is told apart in black and white too.
 
     `fill` is for areas, `text` for figures on white, `over` for letters on the fill; `shape` is the
@@ -36,8 +34,7 @@ class Ink:
     dash: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(NamedTuple):
     """What all forms share: paper size and margin in points, faces (font files), inks."""
 
     paper: tuple[float, float]
@@ -60,8 +57,7 @@ Rows: TypeAlias = tuple[tuple[Spot, ...], ...]
 """Rows of panels from top to bottom, the panels of each from left to right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The form of one game: rows of panels; the last row takes the rest."""
 
     slug: str

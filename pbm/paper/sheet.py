@@ -1,7 +1,6 @@
 """A sheet: everything that stands on one form, already for one reader, and how it is drawn."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -16,8 +15,7 @@ from pbm.paper.pen import BLACK, DIM, Box, Pen
 from pbm.paper.placing import Row, measured
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What stands on one form; nothing of it may be secret to its reader.
 
     `reader` is the name of the seat it is for, empty for everybody's form; `to_move` is empty

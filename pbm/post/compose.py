@@ -3,7 +3,6 @@
 import re
 from base64 import encodebytes
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from email import policy
 from email.encoders import encode_base64
@@ -18,7 +17,7 @@ from html import escape
 from io import BytesIO
 from itertools import groupby, pairwise, repeat
 from posixpath import splitext
-from typing import Final
+from typing import Final, NamedTuple
 
 from pbm.post.classify import LOOP_HEADER
 from pbm.post.marker import BAR, MARKER
@@ -36,8 +35,7 @@ _NOT_IN_ID: Final = re.compile(r"[^!-~]|[<>]")
 _POLICY: Final = policy.compat32.clone(linesep="\r\n", max_line_length=0)
 
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
+class Outgoing(NamedTuple):
     """A letter to be sent; `auto` is `auto-replied` or `auto-generated` (RFC 3834).
 
     `message_id` and `references` may have their angle brackets or not; `reply_to` is an address

@@ -1,6 +1,5 @@
 """What a raw mail says once it is read: shapes only."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -31,8 +30,7 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class OwnLine:
+class OwnLine(NamedTuple):
     """A line the sender wrote: `number` in the decoded text, from 1; `raw` is as it came."""
 
     number: int
@@ -40,8 +38,7 @@ class OwnLine:
     raw: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(NamedTuple):
     """Text that is not the sender's own new words, and why (a code: quote, signature …)."""
 
     why: str
@@ -55,8 +52,7 @@ class Seen(NamedTuple):
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(NamedTuple):
     """A raw mail of which everything is read but the words of its sender.
 
     `why` is the header or fact that made it this kind, `sender` the case-folded address of the
@@ -82,9 +78,8 @@ class Arrival:
     opened: Opened
 
 
-@dataclass(frozen=True, slots=True)
-class Letter(Arrival):
-    """A raw mail as read.
+class Letter(NamedTuple):
+    """A raw mail as read; its kind and tokens are known better than when it arrived.
 
     `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
     `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
@@ -92,6 +87,7 @@ class Letter(Arrival):
     papers, if there is one and it was read.
     """
 
+    arrival: Arrival
     lines: tuple[OwnLine, ...]
     dropped: tuple[Dropped, ...]
     problems: tuple[str, ...]

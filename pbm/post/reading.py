@@ -5,7 +5,6 @@ in. Nothing raises, whatever the octets.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -53,10 +52,9 @@ def read(
         kind, why = _readable(opened, body, filled)
     written = kind in {Kind.ORDER, Kind.LIST, Kind.EMPTY}
     in_form = (token for text in (filled.fields or {}).values() for token in find_tokens(text))
-    known = {field.name: getattr(arrival, field.name) for field in fields(Arrival)}
-    known |= {"kind": kind, "why": why, "tokens": tuple(dict.fromkeys([*arrival.tokens, *in_form]))}
+    tokens = tuple(dict.fromkeys([*arrival.tokens, *in_form]))
     return Letter(
-        **known,
+        arrival._replace(kind=kind, why=why, tokens=tokens),
         lines=body.cut.own if written else (),
         dropped=body.cut.dropped if written else (),
         problems=_problems(opened, body, filled, written=written),

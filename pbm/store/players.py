@@ -1,9 +1,8 @@
 """The people of a club, `players.yaml`: their addresses and languages, known to pbm alone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
 from pbm.core.failure import Declined, Wrong
@@ -17,8 +16,7 @@ _NOT_IN_NAMES: Final = frozenset(',;<>"')
 _LONGEST: Final = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Somebody who plays. Letters go to the first address and are taken from all of them.
 
     Without a language the club's is used; with `paper` he gets his form printed.

@@ -33,7 +33,7 @@ def _watched(pages: list[Page]) -> Iterator[None]:
         pages.append(Page())
         close_page(pen)
 
-    def added(fields: Fields, pen: Pen, box: Box, name: str, *rest: str, **more: int) -> None:
+    def added(fields: Fields, pen: Pen, box: Box, name: str, *rest: Any, **more: Any) -> None:
         pages[-1].fields.append((name, pen.box(box)))
         add(fields, pen, box, name, *rest, **more)
 

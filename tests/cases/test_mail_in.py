@@ -5,7 +5,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -231,7 +230,7 @@ def test_case_12_two_players_share_an_address_and_the_token_tells_them_apart(
     (tmp_path / "pbm.yaml").write_text(SETTINGS)
     club = Club(tmp_path)
     for player in PEOPLE[:2]:
-        club.house.home.add_player(replace(player, addresses=("family@example.org",)))
+        club.house.home.add_player(player._replace(addresses=("family@example.org",)))
     club.open()
     mine, theirs = club.letters("family@")
     club.deliver(reply(theirs, club.lines("Анна")[0]))  # Борис, out of turn
@@ -255,7 +254,7 @@ def test_case_12_a_letter_without_a_token_from_a_shared_address_gets_the_forms_o
     (tmp_path / "pbm.yaml").write_text(SETTINGS)
     club = Club(tmp_path)
     for player in PEOPLE[:2]:
-        club.house.home.add_player(replace(player, addresses=("family@example.org",)))
+        club.house.home.add_player(player._replace(addresses=("family@example.org",)))
     club.open()
     club.deliver(bare(From="family@example.org").as_bytes())
     club.run()
@@ -416,13 +415,13 @@ def test_point_3_loops_are_recognised_by_every_sign() -> None:
         b"Precedence: junk": Kind.LIST,
         b"List-Id: <x.example.org>": Kind.LIST,
     }
-    found = {sign: read(order % sign).kind for sign in signs}
+    found = {sign: read(order % sign).arrival.kind for sign in signs}
     assert found == signs
     for sender in (b"MAILER-DAEMON@x.example", b"postmaster@x.example"):
-        assert read(b"From: %s\n\n30r y\n" % sender).kind is Kind.BOUNCE
-    assert read(b"From: no-reply@x.example\n\n30r y\n").kind is Kind.AUTO_REPLY
+        assert read(b"From: %s\n\n30r y\n" % sender).arrival.kind is Kind.BOUNCE
+    assert read(b"From: no-reply@x.example\n\n30r y\n").arrival.kind is Kind.AUTO_REPLY
     ours = read(b"From: club+x@example.net\n\n30r y\n", own_addresses=["club@example.net"])
-    assert ours.kind is Kind.OWN
+    assert ours.arrival.kind is Kind.OWN
 
 
 def test_point_3_fifty_answers_a_day_in_all(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -179,7 +178,7 @@ def test_other_cash_of_others_changes_no_byte_that_i_am_sent(club: Club) -> None
         at = now()
         for seat in range(3):
             other = hidden(desk, entries, seat, dice)
-            told = (desk, entries), (replace(desk, last=other[-1]), other)
+            told = (desk, entries), (desk._replace(last=other[-1]), other)
             both = [Desktop(house, each, known, at) for each, known in told]
             for kind in ("turn", "news", "opened") if desk.to_move is not None else ("over",):
                 letters = [each.letter(kind, house.reader(desk, seat), form=True) for each in both]

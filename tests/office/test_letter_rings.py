@@ -1,7 +1,5 @@
 """Letters of games with a ring: who stands where, and what is asked, above how to answer."""
 
-from dataclasses import replace
-
 import pytest
 
 from pbm.clerk.desk import Desk, Refused, open_game, sit_down
@@ -41,7 +39,7 @@ def desk() -> Desk:
 
 def ringed(desk: Desk, seat: int) -> View:
     view = look(desk, seat, [desk.last.past()], "en")
-    return replace(view, rings={"board": RING}, asked=ASKED)
+    return view._replace(rings={"board": RING}, asked=ASKED)
 
 
 def written(desk: Desk, kind: str, language: str, seat: int = 0) -> str:

@@ -9,7 +9,6 @@ import random
 import re
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from email.message import EmailMessage
 from io import BytesIO
 from pathlib import Path
@@ -145,7 +144,7 @@ def random_positions(house: House, dice: random.Random) -> Iterator[tuple[Desk, 
         taken = take(desk, mover, line, "ru", Way("2026-11-30T10:00:00Z"), None)
         assert isinstance(taken, Taken)
         entries = [*entries, *ledger.append(taken.entries)]
-        desk = replace(desk, last=entries[-1])
+        desk = desk._replace(last=entries[-1])
         yield desk, entries
 
 
@@ -160,7 +159,7 @@ def test_what_others_hold_changes_nothing_that_i_am_sent(tmp_path: Path, seed: i
         game = desk.game
         assert isinstance(game, Akcioner)
         mine = dice.randrange(3)
-        other = replace(desk, chance=other_deal(game, desk, mine, dice))
+        other = desk._replace(chance=other_deal(game, desk, mine, dice))
         at = now()
         reader = house.reader(desk, mine)
         first, second = (Desktop(house, each, entries, at) for each in (desk, other))

@@ -1,7 +1,6 @@
 """Sheets as a game of four share colours fills them, made by a seeded player of few rules."""
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 from pbm.core.tell import Message, Value
@@ -169,10 +168,10 @@ def view(names: tuple[str, ...], moves: int, seat: int | None, seed: int = 1) ->
             Column(Message("player"), kind="text"),
             Column(Message("stage 1"), kind="line"),
             Column(Message("card"), kind="line"),
-            *(replace(head, group=Message("prices")) for head in heads),
+            *(head._replace(group=Message("prices")) for head in heads),
             Column(Message("stage 3"), kind="line"),
             *(
-                replace(head, group=name)
+                head._replace(group=name)
                 for name in names
                 for head in (*heads, Column(Message("cash")))
             ),

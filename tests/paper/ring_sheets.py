@@ -1,7 +1,6 @@
 """Sheets as games of a ring fill them: pawns and tokens, many companies, long lines of orders."""
 
 import random
-from dataclasses import replace
 
 from paper_sheets import WORDS, sheet
 
@@ -205,7 +204,7 @@ def bourse(names: tuple[str, ...], moves: int, seat: int | None = -1, seed: int 
             Message("Passing Start brought you 250 and cost one Traded card."),
         ),
     )
-    return replace(base, title="The Stock Exchange Game", view=view)
+    return base._replace(title="The Stock Exchange Game", view=view)
 
 
 def office(names: tuple[str, ...], moves: int, seat: int | None = -1, seed: int = 1) -> Sheet:
@@ -245,7 +244,7 @@ def office(names: tuple[str, ...], moves: int, seat: int | None = -1, seed: int 
             Message("Work, trade or draw: one of them."),
         ),
     )
-    return replace(base, title="Daytrader", view=view)
+    return base._replace(title="Daytrader", view=view)
 
 
 def _square(code: str) -> Square:

@@ -1,7 +1,6 @@
 """Forms as PDF: all is on them, nothing lies upon another thing, the same bytes each time."""
 
 import random
-from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -102,8 +101,7 @@ def test_who_is_not_to_move_gets_no_fields() -> None:
 
 
 def test_a_game_that_is_over_has_no_mover() -> None:
-    over = replace(
-        sheet(TWO, 16, 1),
+    over = sheet(TWO, 16, 1)._replace(
         to_move="",
         headline=Message("The game is over: {name} has won", {"name": "Анна"}),
     )
@@ -158,18 +156,18 @@ def test_long_texts_are_fitted_or_cut_visibly() -> None:
 def test_a_large_hand_and_a_strange_card_have_room() -> None:
     form = sheet(TWO, 2)
     odd = Card("odd", "violet", (Part("+1000000", "violet"), Part("−1"), Part("−2")), "odd")
-    view = replace(form.view, hand=(odd,) * 10)
-    assert words(draw(replace(form, view=view), LAYOUT, Plain())).count("odd") == 10
+    view = form.view._replace(hand=(odd,) * 10)
+    assert words(draw(form._replace(view=view), LAYOUT, Plain())).count("odd") == 10
 
 
 def test_a_long_postal_address_stands_whole() -> None:
     house = "Клуб любителей почтовых игр «Весна», 190000, Санкт-Петербург, " * 3 + "<a@example.org>"
-    found = words(draw(replace(sheet(TWO, 2), house=house), LAYOUT, Plain()))
+    found = words(draw(sheet(TWO, 2)._replace(house=house), LAYOUT, Plain()))
     assert "".join(house.split()) in found
 
 
 def test_without_mail_there_is_no_code_and_without_address_no_label() -> None:
-    form = replace(sheet(TWO, 2), house="", reply_to="")
+    form = sheet(TWO, 2)._replace(house="", reply_to="")
     found = words(draw(form, LAYOUT, Plain()))
     assert "послатьпоадресу" not in found
     assert form.token in found
@@ -178,7 +176,7 @@ def test_without_mail_there_is_no_code_and_without_address_no_label() -> None:
 def test_a_history_without_room_stands_on_pages_of_its_own() -> None:
     form = sheet(TWO, 9)
     lines = tuple((Message("x"), str(number)) for number in range(30))
-    crowded = replace(form, view=replace(form.view, examples=lines))
+    crowded = form._replace(view=form.view._replace(examples=lines))
     pages = PdfReader(BytesIO(draw(crowded, LAYOUT, Plain()))).pages
     assert len(pages) == 2
     assert "История игры" in pages[1].extract_text()

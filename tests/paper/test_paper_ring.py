@@ -1,6 +1,5 @@
 """Rings and tokens: boards of any number of squares, six pawns on one of them, jobs in a row."""
 
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -70,11 +69,11 @@ def test_six_pawns_on_one_square_have_room_beside_its_name(
     ring = form.view.rings["board"]
     for square in range(0, len(ring.squares), 5):
         pawns = tuple(Pawn(square, pawn.mark) for pawn in ring.pawns)
-        crowded = replace(ring, pawns=pawns, marked=square)
-        view = replace(form.view, rings={"board": crowded})
+        crowded = ring._replace(pawns=pawns, marked=square)
+        view = form.view._replace(rings={"board": crowded})
         with monkeypatch.context() as patched:
             pages = watched(patched)
-            stand_apart(pages, made(game, replace(form, view=view)))
+            stand_apart(pages, made(game, form._replace(view=view)))
 
 
 @pytest.mark.parametrize("game", MADE)
@@ -100,8 +99,8 @@ def test_a_ring_of_any_number_of_squares_goes_round(count: int) -> None:
         assert after.top <= before.bottom + 0.01
     form = office(TWO, 3)
     ring = Ring(form.view.rings["board"].title, (Square("Поле", "7", "odd"),) * count, (), 0)
-    view = replace(form.view, rings={"board": ring})
-    shown = words(made("daytrader", replace(form, view=view)))
+    view = form.view._replace(rings={"board": ring})
+    shown = words(made("daytrader", form._replace(view=view)))
     assert shown.count("Поле") == count
     for inside in ("jobs", "taxes"):
         assert Plain().say(form.view.tables[inside].title).replace(" ", "") in shown

@@ -1,7 +1,6 @@
 """Letters of ours: the same octets every time, no injection, and nothing of them is an order."""
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -64,7 +63,7 @@ def parse(letter: Outgoing) -> EmailMessage:
 
 
 def test_same_letter_same_octets() -> None:
-    assert compose(LETTER) == compose(replace(LETTER))
+    assert compose(LETTER) == compose(LETTER._replace())
 
 
 def test_lines_are_short_seven_bit_and_end_in_crlf() -> None:
@@ -97,7 +96,7 @@ def test_header_of_an_automat() -> None:
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["X-Auto-Response-Suppress"] == "All"
     assert mail["X-Pbm"]
-    assert read(compose(LETTER)).kind is Kind.OWN
+    assert read(compose(LETTER)).arrival.kind is Kind.OWN
 
 
 def test_references_are_no_encoded_words() -> None:
@@ -108,25 +107,25 @@ def test_references_are_no_encoded_words() -> None:
 
 
 def test_first_letter_of_a_thread_has_no_references() -> None:
-    mail = parse(replace(LETTER, references=()))
+    mail = parse(LETTER._replace(references=()))
     assert mail["References"] is None
     assert mail["In-Reply-To"] is None
 
 
 def test_text_alone_is_one_part() -> None:
-    assert parse(replace(LETTER, html="", attachments=())).get_content_type() == "text/plain"
-    assert parse(replace(LETTER, attachments=())).get_content_type() == "multipart/alternative"
+    assert parse(LETTER._replace(html="", attachments=())).get_content_type() == "text/plain"
+    assert parse(LETTER._replace(attachments=())).get_content_type() == "multipart/alternative"
 
 
 def test_encoded_words_are_no_longer_than_the_standard_allows() -> None:
-    head = compose(replace(LETTER, subject="Очень длинная тема " * 20, to_name="Я" * 200))
+    head = compose(LETTER._replace(subject="Очень длинная тема " * 20, to_name="Я" * 200))
     words = re.findall(rb"=\?utf-8\?b\?[^?]*\?=", head)
     assert words
     assert max(map(len, words)) <= 75
 
 
 def test_subject_is_cut() -> None:
-    assert len(parse(replace(LETTER, subject="x" * 500))["Subject"]) == 200
+    assert len(parse(LETTER._replace(subject="x" * 500))["Subject"]) == 200
 
 
 hostile = st.text(max_size=60) | st.sampled_from(
@@ -145,8 +144,7 @@ hostile = st.text(max_size=60) | st.sampled_from(
 @given(a=hostile, b=hostile, c=hostile, d=hostile)
 def test_nothing_is_injected(a: str, b: str, c: str, d: str) -> None:
     raw = compose(
-        replace(
-            LETTER, to_name=a, to=b, sender_name=c, subject=d, reply_to=a, message_id=b,
+        LETTER._replace(to_name=a, to=b, sender_name=c, subject=d, reply_to=a, message_id=b,
             references=(c, d), auto=a, attachments=((d, "application/pdf", b"x"),),
         )
     )  # fmt: skip
@@ -242,4 +240,4 @@ def test_marker_is_recognised_however_long_the_name() -> None:
         wrapped = re.sub(rf"(.{{1,{width}}})(?: |$)", r"\1\n", line)
         letter = read(answer(f"-10к ж\n\n{wrapped}\n30к -60ж\n"), likely=likely)
         assert [one.text for one in letter.lines] == ["-10к ж"], width
-        assert letter.tokens == (token,)
+        assert letter.arrival.tokens == (token,)

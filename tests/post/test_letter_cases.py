@@ -14,15 +14,15 @@ SOMETIMES = {"why_no_sender", "bounced", "subject"}
 
 def as_plain(letter: Letter) -> dict[str, object]:
     return {
-        "kind": str(letter.kind),
-        "sender": letter.sender,
-        "why_no_sender": letter.why_no_sender,
-        "tokens": [str(token) for token in letter.tokens],
+        "kind": str(letter.arrival.kind),
+        "sender": letter.arrival.sender,
+        "why_no_sender": letter.arrival.why_no_sender,
+        "tokens": [str(token) for token in letter.arrival.tokens],
         "lines": [line.text for line in letter.lines],
         "dropped": [one.why for one in letter.dropped],
         "problems": list(letter.problems),
-        "bounced": list(letter.bounced),
-        "subject": letter.subject,
+        "bounced": list(letter.arrival.bounced),
+        "subject": letter.arrival.subject,
     }
 
 

@@ -43,7 +43,7 @@ def texts(letter: Letter) -> list[str]:
 @bounded
 @given(raw=st.binary(max_size=2_000))
 def test_any_octets_are_read(raw: bytes) -> None:
-    assert read(raw, own_addresses=HOUSE, likely=likely).kind in Kind
+    assert read(raw, own_addresses=HOUSE, likely=likely).arrival.kind in Kind
 
 
 @bounded
@@ -128,8 +128,12 @@ def test_bombs_are_bounded(raw: bytes) -> None:
 def test_too_large_still_says_who_and_which() -> None:
     raw = mail(b"x" * 11_000_000, f"To: club+{TOKEN}@example.net", "Subject: move")
     letter = read(raw)
-    assert (letter.kind, letter.problems) == (Kind.UNREADABLE, ("too-large",))
-    assert (letter.sender, letter.subject, letter.tokens) == ("a@example.org", "move", (TOKEN,))
+    assert (letter.arrival.kind, letter.problems) == (Kind.UNREADABLE, ("too-large",))
+    assert (letter.arrival.sender, letter.arrival.subject, letter.arrival.tokens) == (
+        "a@example.org",
+        "move",
+        (TOKEN,),
+    )
 
 
 @pytest.mark.parametrize(
@@ -260,7 +264,7 @@ def test_tokens_stand_in_order_of_trust() -> None:
     address, thread, subject, body = (issue(bytes(32), name, 1, 1) for name in "abcd")
     raw = mail(f"> {body}\n".encode(), f"Subject: {subject}", f"In-Reply-To: <{thread}@x>",
                f"Delivered-To: club+{str(address).upper()}@example.net")  # fmt: skip
-    assert read(raw).tokens == (address, thread, subject, body)
+    assert read(raw).arrival.tokens == (address, thread, subject, body)
 
 
 def with_paper(*papers: bytes) -> bytes:
@@ -275,14 +279,14 @@ def with_paper(*papers: bytes) -> bytes:
 
 def test_form_is_read_and_makes_an_order() -> None:
     letter = read(with_paper(b"%PDF-1"), form_reader=lambda _: {"card": "30r y", "t": str(TOKEN)})
-    assert (letter.kind, letter.tokens) == (Kind.ORDER, (TOKEN,))
+    assert (letter.arrival.kind, letter.arrival.tokens) == (Kind.ORDER, (TOKEN,))
     assert letter.form == {"card": "30r y", "t": str(TOKEN)}
     assert letter.problems == ()  # that it has no text does not matter then
 
 
 def test_paper_without_fields_is_no_form() -> None:
     letter = read(with_paper(b"%PDF-1"), form_reader=lambda _: {})
-    assert (letter.kind, letter.form) == (Kind.EMPTY, None)
+    assert (letter.arrival.kind, letter.form) == (Kind.EMPTY, None)
 
 
 def test_forms_that_differ_or_cannot_be_read_are_problems() -> None:
@@ -311,23 +315,23 @@ def test_a_winmail_beside_a_text_does_no_harm() -> None:
         b"Content-Type: text/plain\n\n30r y\n--m\nContent-Type: application/ms-tnef\n\nx\n--m--\n"
     )
     letter = read(raw)
-    assert (letter.kind, letter.problems, texts(letter)) == (Kind.ORDER, (), ["30r y"])
+    assert (letter.arrival.kind, letter.problems, texts(letter)) == (Kind.ORDER, (), ["30r y"])
 
 
 def test_identity_of_a_letter() -> None:
     raw = mail(b"30r y\n", "Message-ID: <x@y>", "References: <a@b> <c@d>", "In-Reply-To: <c@d>")
     letter = read(raw)
-    assert letter.message_id == "<x@y>"
-    assert (letter.in_reply_to, letter.references) == ("<c@d>", ("<a@b>", "<c@d>"))
-    assert (len(letter.sha256), len(letter.message_hash)) == (64, 64)
-    assert read(mail(b"30r y\n", "Message-ID: <[abc@x]>")).message_id == "<[abc@x]>"
-    assert read(mail(b"30r y\n", "Message-ID: nonsense")).message_hash == ""
+    assert letter.arrival.message_id == "<x@y>"
+    assert (letter.arrival.in_reply_to, letter.arrival.references) == ("<c@d>", ("<a@b>", "<c@d>"))
+    assert (len(letter.arrival.sha256), len(letter.arrival.message_hash)) == (64, 64)
+    assert read(mail(b"30r y\n", "Message-ID: <[abc@x]>")).arrival.message_id == "<[abc@x]>"
+    assert read(mail(b"30r y\n", "Message-ID: nonsense")).arrival.message_hash == ""
 
 
 def test_reading_keeps_the_parser_away_from_header_objects() -> None:
     """A received header is plain text, so setting it elsewhere can inject nothing (#121650)."""
     letter = read(mail(b"", "Subject: =?utf-8?q?a=0D=0ABcc=3A_x?="))
     answer = Message()
-    answer["Subject"] = letter.subject
-    assert letter.subject == "a Bcc: x"
+    answer["Subject"] = letter.arrival.subject
+    assert letter.arrival.subject == "a Bcc: x"
     assert "\nBcc" not in answer.as_string()

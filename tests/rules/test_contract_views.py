@@ -1,7 +1,6 @@
 """What a game shows, and what the house makes of it: views, forms, ledgers of every game found."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -156,7 +155,7 @@ def played(book: Rulebook) -> tuple[Head, list[Entry], Desk]:
             answer = take(desk, seat, wanted[len(entries) % len(wanted)], "en", Sent(AT), SEED)
             assert isinstance(answer, Taken), answer
             entries += answer.entries
-            desk = replace(desk, last=answer.entries[-1])
+            desk = desk._replace(last=answer.entries[-1])
     return head, entries, desk
 
 
