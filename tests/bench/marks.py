@@ -1,4 +1,4 @@
-"""The marks of a form, drawn by reportlab's own calls; nothing of the program is imported."""
+"""The marks of a form, drawn by the libraries' own calls; nothing of the program is imported."""
 
 import json
 import math
@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reportlab.graphics.barcode import qrencoder
+import segno
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -61,9 +61,7 @@ def bare(pages: list[Page], fonts: dict[str, str], qr: str) -> bytes:
                 name=name, x=left, y=low, width=right - left, height=high - low
             )
         canvas.showPage()
-    code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.M)
-    code.addData(qrencoder.QR8bitByte(qr))
-    code.make()
+    segno.make_qr(qr, error="m")
     canvas.save()
     return out.getvalue()
 

@@ -30,8 +30,7 @@ class Judge:
         after = rf"(?:{patterns.run}|{spaced})"
         self._hint = re.compile(
             rf"(?<![0-9a-zа-я/.])[x*:/]\s*2\s*{patterns.run}"
-            rf"|{_START}(?<![-+.:])[-+]\s?{NUMBER}{after}"
-            rf"|(?<![\w.,:/-]){figure}{after}"
+            rf"|(?:{_START}(?<![-+.:])[-+]\s?{NUMBER}|(?<![\w.,:/-]){figure}){after}"
             rf"|(?<![\w.,:/-])[0-9][0-9oз]*(?:(?![gчabcd]{_END}){stock}|\s+(?!\w{_END}){stock})"
         )
         self._card = re.compile(rf"(?:{FACTOR}|{figure})\s*{patterns.run}")
@@ -71,6 +70,7 @@ class _Sketch:
     """Finds what nobody could read as an order, but which may be meant to be one.
 
     That is a verb, a sign or a word such as "all" together with a stock: `продаю одну синюю`.
+    Its patterns stay text until a line needs them, for few do; `re` keeps what it has compiled.
     """
 
     def __init__(self, patterns: Patterns, words: Words) -> None:
@@ -83,26 +83,26 @@ class _Sketch:
         cash = phrase_of(words.cash)
         sign = rf"{_START}(?<![-+.:])[-+]"
         alone = rf"(?!{_WORDLIKE}{_END}){stock}|{stock}{_AT_END}"
-        self._stock = re.compile(rf"(?<!{LETTER})(?:{patterns.run})")
+        self._stock = rf"(?<!{LETTER})(?:{patterns.run})"
         whole = rf"(?:{every}|{any_of(words.max)}{_END})"
-        self._of_nothing = re.compile(rf"(?:[-+]|{verb}\s)\s*{whole}|{verb}\s+{NUMBER}{_END}")
-        self._led = re.compile(rf"[-+0-9]|{verb}|{cue}|{_START}{every}")
-        self._verb = re.compile(verb)
-        self._beside_verb = re.compile(rf"{named}|{_START}(?:{alone})")
-        self._cue = re.compile(rf"{cue}|{_START}{every}")
-        self._beside_cue = re.compile(named)
-        self._joined = re.compile(
+        self._of_nothing = rf"(?:[-+]|{verb}\s)\s*{whole}|{verb}\s+{NUMBER}{_END}"
+        self._led = rf"[-+0-9]|{verb}|{cue}|{_START}{every}"
+        self._verb = verb
+        self._beside_verb = rf"{named}|{_START}(?:{alone})"
+        self._cue = rf"{cue}|{_START}{every}"
+        self._beside_cue = named
+        self._joined = (
             rf"{verb}\s+{letter}|{cash}\s{letter}{_AT_END}|{cue}\s+(?:{LETTER}{{1,3}}\s+)?{letter}{_AT_END}"
             rf"|{sign}{stock}|{sign}\s(?:{alone})"
         )
 
     def in_grammar(self, text: str) -> bool:
         """Whether a line of nothing but words of the notation may be meant as a part of a move."""
-        part = self._stock.search(text) and self._led.search(text)
-        return bool(part or self._of_nothing.search(text))
+        part = re.search(self._stock, text) and re.search(self._led, text)
+        return bool(part or re.search(self._of_nothing, text))
 
     def in_prose(self, text: str) -> bool:
         """The same for a line with other words in it, where a letter may be a word of its own."""
-        by_verb = self._verb.search(text) and self._beside_verb.search(text)
-        by_cue = self._cue.search(text) and self._beside_cue.search(text)
-        return bool(by_verb or by_cue or self._joined.search(text))
+        by_verb = re.search(self._verb, text) and re.search(self._beside_verb, text)
+        by_cue = re.search(self._cue, text) and re.search(self._beside_cue, text)
+        return bool(by_verb or by_cue or re.search(self._joined, text))

@@ -52,19 +52,21 @@ class Patterns:
         self.any_stock: Final = f"(?:(?:{stems}){LETTER}*|{letters})"
         self._words = words
         sells, buys = any_of(words.sell), any_of(words.buy)
-        verbs = f"{_START}(?:(?P<sell>{sells})|(?P<buy>{buys})){LETTER}*{_END}"
-        self._lead: Final = rf"(?:(?P<minus>-)|(?P<plus>\+)|{verbs})"
-        amount = self._amount()
-        self.trade: Final = re.compile(rf"{self._lead}?\s*{amount}")
-        self.word_trade: Final = re.compile(
-            rf"(?:{verbs}|{_START}(?={any_of(words.cash)}))\s*{amount}"
-        )
+        self._verbs: Final = f"{_START}(?:(?P<sell>{sells})|(?P<buy>{buys})){LETTER}*{_END}"
+        self._lead: Final = rf"(?:(?P<minus>-)|(?P<plus>\+)|{self._verbs})"
+        self.trade: Final = re.compile(rf"{self._lead}?\s*{self._amount()}")
         self._joins: Final = re.compile(rf"{_START}(?:{any_of(words.joins)}){_END}")
         tokens = self._token(stems, letters)
         # Possessive: a letter from a stranger must not be able to make it go back and forth.
         self._word: Final = re.compile(rf"(?>{tokens})++(?![^\s|{_QUOTES}])")
 
-    # Only what is no trade is held against these, so they are compiled when that happens.
+    # A pattern takes long to compile, and most lines need none of these.
+
+    @cached_property
+    def word_trade(self) -> re.Pattern[str]:
+        """A trade that begins with a word, wherever in a line without dividers."""
+        led = rf"{self._verbs}|{_START}(?={any_of(self._words.cash)})"
+        return re.compile(rf"(?:{led})\s*{self._amount()}")
 
     @cached_property
     def without_stock(self) -> re.Pattern[str]:
@@ -89,12 +91,13 @@ class Patterns:
         cash = phrase_of(words.cash) + _END
         stock = self.stock
         apart = _NUMBER_APART if "з" in words.letters else NUMBER
+        counted = (
+            rf"(?P<n1>{NUMBER})|(?P<n2>{apart})\s+(?:{shares}\s+)?|(?P<cash>{cash})\s+"
+            rf"|(?P<all>{any_of(words.all)}){_END}\s+(?:{shares}\s+)?"
+            rf"|(?P<max>{any_of(words.max)})\s*(?:{shares}\s+)?"
+        )
         return (
-            rf"(?:(?P<n1>{NUMBER})(?P<c1>{stock})"
-            rf"|(?P<n2>{apart})\s+(?:{shares}\s+)?(?P<c2>{stock})"
-            rf"|(?P<cash>{cash})\s+(?P<c3>{stock})|(?P<c4>{stock})\s+(?P<cash_after>{cash})"
-            rf"|(?P<all>{any_of(words.all)}){_END}\s+(?:{shares}\s+)?(?P<c5>{stock})"
-            rf"|(?P<max>{any_of(words.max)})\s*(?:{shares}\s+)?(?P<c6>{stock}))"
+            rf"(?:(?:{counted})(?P<c>{stock})|(?P<c_first>{stock})\s+(?P<cash_after>{cash}))"
             rf"(?:\s+{shares}(?!\S))?"
         )
 
@@ -128,7 +131,7 @@ class Patterns:
 
     def stock_of(self, found: re.Match[str]) -> int:
         """The stock of a matched amount."""
-        return self._words.stock(next(filter(None, (found[f"c{i}"] for i in range(1, 7)))))
+        return self._words.stock(found["c"] or found["c_first"])
 
 
 def _blank(found: re.Match[str]) -> str:
