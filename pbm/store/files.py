@@ -40,8 +40,8 @@ def trouble(path: Path, error: OSError) -> Wrong:
         return Wrong(
             Message("There is no such file or folder"),
             Message(
-                "`pbm init DIR` makes what is missing in a folder of pbm; take the rest from a "
-                "backup"
+                "Look whether the name is right; `pbm init DIR` makes what is missing in a folder "
+                "of pbm, the rest is in your backup"
             ),
             str(path),
         )
