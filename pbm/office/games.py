@@ -19,7 +19,6 @@ from pbm.office.house import House, now, stamp, tail
 from pbm.office.letters import result
 from pbm.office.mailing import Desktop
 from pbm.rules import Own, data, find
-from pbm.store.ledgers import Ledger
 from pbm.store.players import Player, check
 
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>")
@@ -129,7 +128,8 @@ def move(
         ledger = home.ledger(name, repair=True)
         desk = house.desk(ledger)
         by = _giver(house, desk, line, seat)
-        answer = _take(house, ledger, desk, line, by, via)
+        sent = Sent(stamp(now()), via)
+        answer = take(desk, by, line, desk.head.language, sent, house.seed(ledger))
         if isinstance(answer, Refused):
             return Typed(answer, desk)
         return Typed(answer, commit_move(house, ledger, desk, answer, by, None, stamp(now())))
@@ -159,13 +159,6 @@ def _giver(house: House, desk: Desk, line: str, seat: str | None) -> int:
     if not desk.game.standing(line):
         raise Declined(Message("It is the turn of {seat}.", {"seat": desk.game.seats[mover]}))
     return by
-
-
-def _take(
-    house: House, ledger: Ledger, desk: Desk, line: str, seat: int, via: str
-) -> Taken | Refused:
-    seed = house.seed(ledger)
-    return take(desk, seat, line, desk.head.language, Sent(stamp(now()), via), seed)
 
 
 def lines(house: House, name: str, seat: str | None) -> list[str]:

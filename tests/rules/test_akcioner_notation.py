@@ -345,7 +345,7 @@ def test_writing_and_reading_are_inverse(move: Move, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_play_is_read_back(language: str) -> None:
     for play in PLAYS:
-        line = NOTATION.write_play(play, language)
+        line = NOTATION.write(Move((), play, ()), language)
         assert NOTATION.read(line, language=language).play == play
         assert NOTATION.read_canonical(line, language).play == play
         letters = "".join(NOTATION.letter(colour, language) for colour in play.targets)

@@ -13,7 +13,7 @@ from typing import Final
 
 from pbm.core.contract import Likeness
 from pbm.core.market.cards import Card, Decks, Play
-from pbm.core.market.moves import Move, Trade
+from pbm.core.market.moves import Move
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.text import Text, clean
 from pbm.core.threefield.card_reader import CardReader
@@ -70,14 +70,6 @@ class Notation:
     def write(self, move: Move, language: str) -> str:
         """The canonical line of a move: `-3с +5к | 30к -60ж | +2з`."""
         return self._writers[language].move(move)
-
-    def write_play(self, play: Play, language: str) -> str:
-        """A card as it is played: `30к -60ж`."""
-        return self._writers[language].play(play)
-
-    def write_trade(self, trade: Trade, language: str) -> str:
-        """One trade: `-3с`, `-все с`."""
-        return self._writers[language].trade(trade)
 
     def short(self, card: Card, language: str) -> str:
         """A card by its own half: `30к`, `-40ж`, `100с`, `x2к`, `:2к`."""
