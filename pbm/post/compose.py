@@ -208,21 +208,24 @@ def _kind(line: str) -> str:
     if MARKER.match(line):
         return "marker"
     if line.startswith(BAR):
-        return "copy" if len(_cells(line)) == 1 else "table"
+        return "bars"
     return "list" if line.startswith(_BULLET) else "paragraph"
 
 
 def _block(kind: str, lines: list[str]) -> str:
-    if kind == "table":
-        return _table(lines)
-    if kind == "copy":
-        return "\n".join(_one("div", "code", _TAG + escape(_cells(line)[0])) for line in lines)
+    if kind == "bars":
+        lone = all(len(_cells(line)) == 1 for line in lines)
+        return "\n".join(map(_to_copy, lines)) if lone else _table(lines)
     if kind == "list":
         items = "".join(f"<li>{escape(line.removeprefix(_BULLET))}</li>" for line in lines)
         return _one("ul", "ul", items)
     if kind == "marker":
         return "\n".join(_one("div", "marker", escape(line)) for line in lines)
     return _one("p", "p", "<br>\n".join(map(escape, lines)))
+
+
+def _to_copy(line: str) -> str:
+    return _one("div", "code", _TAG + escape(_cells(line)[0]))
 
 
 def _table(lines: list[str]) -> str:

@@ -353,7 +353,7 @@ def test_the_end_of_a_game(club: Club) -> None:
     for address in (ANNA, BORIS):
         letter = club.last(address)
         assert last.seed in text(letter)
-        assert f" {last.number}, " in text(letter).splitlines()[-1]
+        assert f" {last.number} " in text(letter).splitlines()[-1]
         files = {part.get_filename(): part.get_content() for part in letter.iter_attachments()}
         assert files["vesna.yaml"] == club.ledger().path.read_bytes()
     moved = club.ledger().tail(2)[0]

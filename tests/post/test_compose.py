@@ -227,6 +227,11 @@ def test_rows_that_are_no_heads_span_nothing() -> None:
     ]
 
 
+def test_a_row_of_one_cell_stands_in_the_table_of_its_neighbours() -> None:
+    text = "│ 100з\n│ 30с │ 40с"
+    assert rows(html_of(text, "")) == [[(1, "100з"), (1, "")], [(1, "30с"), (1, "40с")]]
+
+
 def test_html_is_escaped() -> None:
     html = html_of("<b>&\n\n│ <i>\n\n│ <u> │ &\n\n• <s>\n", "<title>")
     assert not re.search("<[bius]>", html)
