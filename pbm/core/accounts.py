@@ -17,16 +17,16 @@ class Accounts:
     Seats are numbers from 0, the bank is BANK. Whatever one account gives another takes, so the
     totals never change. Balances may go below zero: whether that is allowed the rules ask first.
     The lists become the accounts' own; shares are copied where they change, so a seat that
-    neither gives nor takes any keeps the very tuple it had.
+    neither gives nor takes any keeps the very tuple it had. `own` are the mover's.
     """
 
-    __slots__ = ("_bank", "_own", "cash", "mover", "shares")
+    __slots__ = ("_bank", "cash", "mover", "own", "shares")
 
     def __init__(self, cash: list[int], shares: list[Sequence[int]], mover: int) -> None:
         self.cash = cash
         self.shares = shares
         self.mover = mover
-        self._own = shares[mover] = list(shares[mover])
+        self.own = shares[mover] = list(shares[mover])
         self._bank = shares[BANK] = list(shares[BANK])
 
     def pay(self, giver: int, taker: int, money: int) -> None:
@@ -47,7 +47,7 @@ class Accounts:
         """The mover gives the bank shares for money; both below 0 are a purchase."""
         if count * money < 0:
             raise Unbalanced(f"{count} shares for {money}")
-        self._own[stock] -= count
+        self.own[stock] -= count
         self._bank[stock] += count
         cash = self.cash
         cash[BANK] -= money

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pbm.core.chance import Sealed
 from pbm.core.contract import Step
@@ -10,7 +11,6 @@ from pbm.core.market.moves import BUY, SELL, Move, Trade
 from pbm.core.market.position import Position, Seat
 from pbm.rules import find
 from pbm.rules.akcioner.game import Akcioner
-from pbm.rules.akcioner.telling import COLOURS
 
 NO_CHANCE = Sealed(b"")
 
@@ -22,21 +22,24 @@ def game(seats: int = 2, language: str = "ru", **options: str) -> Akcioner:
     return made
 
 
-def seat(cash: int = 0, *shares: int, big: int = 3, small: int = 5) -> Seat:
-    return Seat(cash, tuple(shares) or (1, 1, 1, 1), (big, small))
+class Player(NamedTuple):
+    """What a player has in a position."""
+
+    cash: int
+    shares: tuple[int, ...]
+    seat: Seat
 
 
-def position(prices: Sequence[int], *seats: Seat, mover: int | None = 0) -> Position:
-    """A position whose bank balances whatever the seats hold."""
-    held = [sum(seat.shares[colour] for seat in seats) for colour in range(len(COLOURS))]
-    return Position(
-        tuple(prices),
-        seats,
-        -sum(seat.cash for seat in seats),
-        tuple(-count for count in held),
-        tuple(range(len(seats))),
-        mover,
-    )
+def seat(cash: int = 0, *shares: int, big: int = 3, small: int = 5) -> Player:
+    return Player(cash, tuple(shares) or (1, 1, 1, 1), Seat((big, small)))
+
+
+def position(prices: Sequence[int], *players: Player, mover: int | None = 0) -> Position:
+    """A position whose bank balances whatever the players have."""
+    cash, shares, seats = zip(*players, strict=True)
+    bank = tuple(-sum(held) for held in zip(*shares, strict=True))
+    order = tuple(range(len(seats)))
+    return Position(tuple(prices), (*cash, -sum(cash)), (*shares, bank), seats, order, mover)
 
 
 def play(table: Akcioner, state: Position, line: str) -> Position:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pbm.core.chance import Sealed
 from pbm.core.contract import Step
@@ -25,22 +26,25 @@ def game(seats: int = 2, language: str = "bg", **options: str) -> Broker:
     return made
 
 
-def seat(cash: int = 300, *shares: int, left: tuple[int, ...] = DEALT) -> Seat:
-    """A seat; shares that are not named are none."""
-    return Seat(cash, (*shares, *(0,) * (4 - len(shares))), left)
+class Player(NamedTuple):
+    """What a player has in a position."""
+
+    cash: int
+    shares: tuple[int, ...]
+    seat: Seat
 
 
-def position(prices: Sequence[int], *seats: Seat, mover: int | None = 0) -> State:
+def seat(cash: int = 300, *shares: int, left: tuple[int, ...] = DEALT) -> Player:
+    """What a player has; shares that are not named are none."""
+    return Player(cash, (*shares, *(0,) * (4 - len(shares))), Seat(left))
+
+
+def position(prices: Sequence[int], *players: Player, mover: int | None = 0) -> State:
     """A position in which the bank has the shares that nobody holds."""
-    held = [sum(seat.shares[company] for seat in seats) for company in range(4)]
-    market = Position(
-        tuple(prices),
-        seats,
-        -sum(seat.cash for seat in seats),
-        tuple(SUPPLY - count for count in held),
-        tuple(range(len(seats))),
-        mover,
-    )
+    cash, shares, seats = zip(*players, strict=True)
+    bank = tuple(SUPPLY - sum(held) for held in zip(*shares, strict=True))
+    order = tuple(range(len(seats)))
+    market = Position(tuple(prices), (*cash, -sum(cash)), (*shares, bank), seats, order, mover)
     return State(market, ((),) * len(seats), (SUPPLY,) * 4)
 
 

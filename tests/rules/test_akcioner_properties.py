@@ -28,9 +28,9 @@ def test_random_games_end_and_balance(seats: int, options: dict[str, str]) -> No
             assert table.balance(taken.state) == table.balance(before), seed
             assert taken.state.balance() == (0, 0, 0, 0, 0), seed
             assert all(10 <= price <= 250 and price % 10 == 0 for price in taken.state.prices)
-            assert all(count >= 0 for held in taken.state.seats for count in held.shares), seed
+            assert all(count >= 0 for held in taken.state.shares[:-1] for count in held), seed
             if options.get("short_fine") != "debt":
-                assert all(held.cash >= 0 for held in taken.state.seats), seed
+                assert min(taken.state.cash[:-1]) >= 0, seed
             line = table.write_move(taken.move, "ru")
             again = table.read_canonical(line, "ru")
             replayed = table.apply(before, before.mover or 0, again, NO_CHANCE)

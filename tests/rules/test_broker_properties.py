@@ -5,6 +5,7 @@ import random
 import pytest
 from broker_play import NO_CHANCE, game, random_game, random_line
 
+from pbm.core.accounts import BANK
 from pbm.core.chance import Sealed
 from pbm.core.contract import Past
 from pbm.core.problem import Refusal
@@ -24,8 +25,9 @@ def is_sound(state: State) -> bool:
     market = state.market
     return (
         all(10 <= price <= 250 and price % 10 == 0 for price in market.prices)
-        and all(held.cash >= 0 and min(held.shares) >= 0 for held in market.seats)
-        and all(not held.out or not held.capital(market.prices) for held in market.seats)
+        and min(market.cash[:-1]) >= 0
+        and all(min(held) >= 0 for held in market.shares[:-1])
+        and all(not held.out or not market.capital(n) for n, held in enumerate(market.seats))
     )
 
 
@@ -40,7 +42,7 @@ def test_random_games_end_and_balance(seats: int, options: dict[str, str]) -> No
             assert table.balance(taken.state) == table.balance(before) == (0, 0, 0, 0, 0), seed
             assert is_sound(taken.state), seed
             if table.settled.supply is not None:
-                assert min(taken.state.market.bank_shares) >= 0, seed
+                assert min(taken.state.market.shares[BANK]) >= 0, seed
             for language in LANGUAGES:
                 written = table.write_move(taken.move, language)
                 assert table.read_move(written, before, seat, None, language) == taken.move

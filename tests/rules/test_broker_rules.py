@@ -5,8 +5,10 @@ from collections import Counter
 import pytest
 from broker_play import DEALT, NO_CHANCE, game, play, position, random_game, seat, step
 
+from pbm.core.accounts import BANK
 from pbm.core.chance import Sealed
 from pbm.core.contract import Fact
+from pbm.core.market.position import Seat
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.rules import find
 from pbm.rules.broker.game import Broker
@@ -59,7 +61,7 @@ def test_b1_companies_of_ones_own() -> None:
     assert list(table.dump(state)["prices"]) == ["Siemens", "Bayer", "Krupp", "Deutz"]
     assert table.write_move(table.read_move("60s k", state, 0, None, "bg"), "bg") == "60S -30K"
     moved = play(table, state, "купувам 2 Bayer, 60 Siemens Krupp; keep bayer 1")
-    assert moved.market.seats[0].shares == (0, 2, 0, 0)
+    assert moved.market.shares[0] == (0, 2, 0, 0)
     assert moved.keeps[0] == (Keep(1, 1),)
     assert table.load(table.dump(moved)) == moved
 
@@ -90,7 +92,8 @@ def test_b1_letters_differ_also_to_the_eye() -> None:
 
 def test_b2_everybody_begins_with_300_and_no_shares() -> None:
     state = game(3).opening(NO_CHANCE).state
-    assert {(s.cash, s.shares) for s in state.market.seats} == {(300, (0, 0, 0, 0))}
+    assert state.market.cash[:3] == (300,) * 3
+    assert state.market.shares[:3] == ((0, 0, 0, 0),) * 3
 
 
 def test_b3_three_piles_and_ten_cards_each() -> None:
@@ -128,7 +131,7 @@ def test_b4_the_cards() -> None:
 
 def test_b4_no_card_is_played_more_often_than_it_exists() -> None:
     table = game(2, deal="table")
-    played = seat()._replace(played=("100A",) * 3)
+    played = seat()._replace(seat=Seat((2, 3, 5), ("100A",) * 3))
     assert refused(table, position(HUNDRED, seat(), played), "100A").code == "all-played"
 
 
@@ -179,21 +182,19 @@ def test_b8_the_bank_sells_what_it_has() -> None:
     state = position((10, 100, 100, 100), seat(RICH, 10), seat(0, 25))
     problem = refused(table, state, "+6A | 60B C |")
     assert (problem.code, problem.rule, problem.values["left"]) == ("short-supply", "B8", 5)
-    assert play(table, state, "+макс A | 60B C |").market.seats[0].shares[0] == 15
+    assert play(table, state, "+макс A | 60B C |").market.shares[0][0] == 15
 
 
 def test_b8_another_supply_or_none() -> None:
     start = game(shares_per_company="7").opening(NO_CHANCE).state
-    assert start.market.bank_shares == (7, 7, 7, 7)
+    assert start.market.shares[BANK] == (7, 7, 7, 7)
     table = game(shares_per_company="none")
     state = table.opening(NO_CHANCE).state
     rich = state._replace(
-        market=state.market._replace(
-            seats=(seat(9000), seat()), bank_cash=-9300
-        )
-    )  # fmt: skip
+        market=state.market._replace(cash=(9000, 300, -9300)),
+    )
     after = play(table, rich, "+90A | 60B C |")
-    assert after.market.seats[0].shares[0] == 90
+    assert after.market.shares[0][0] == 90
     assert after.balance() == rich.balance()
     for wrong in ("0", "-3", "many"):
         assert wrong_option(shares_per_company=wrong) == "wrong-supply"
@@ -217,15 +218,15 @@ def test_b12_bought_and_raised_is_not_sold() -> None:
     state = position(HUNDRED, seat(300, 5), seat())
     problem = refused(table, state, "+1A | 60A B | -5A")
     assert (problem.code, problem.rule) == ("bought-and-raised", "B12")
-    assert play(table, state, "+1A | 60B A | -6A").market.seats[0].shares[0] == 0
-    assert play(table, state, "+1B | 60A C | -5A").market.seats[0].shares[0] == 0
+    assert play(table, state, "+1A | 60B A | -6A").market.shares[0][0] == 0
+    assert play(table, state, "+1B | 60A C | -5A").market.shares[0][0] == 0
 
 
 def test_b12_sold_and_lowered_is_not_bought() -> None:
     table = game()
     state = position(HUNDRED, seat(0, 3), seat())
     assert refused(table, state, "-3A | -50A B | +1A").code == "sold-and-lowered"
-    assert play(table, state, "-3A | 60A B | +1A").market.seats[0].shares[0] == 1
+    assert play(table, state, "-3A | 60A B | +1A").market.shares[0][0] == 1
 
 
 def test_b12_the_arrow_counts() -> None:
@@ -239,7 +240,7 @@ def test_b12_no_reversal() -> None:
     assert refused(table, state, "+1A | 60B A | -1A").code == "no-selling"
     assert refused(table, state, "-1A | 60A B | +1A").code == "no-buying-back"
     assert refused(table, state, "-1A +1A | 60B C |").code == "no-buying-back"
-    assert play(table, state, "+1A | 60A B | +1A").market.seats[0].shares[0] == 3
+    assert play(table, state, "+1A | 60A B | +1A").market.shares[0][0] == 3
 
 
 def test_b12_frozen() -> None:
@@ -247,7 +248,7 @@ def test_b12_frozen() -> None:
     state = position(HUNDRED, seat(300, 1, 1), seat())
     assert refused(table, state, "| 60A B | -1A").code == "frozen"
     assert refused(table, state, "| 60A B | +1B").code == "frozen"
-    assert play(table, state, "| 60A B | +1C").market.seats[0].shares[2] == 1
+    assert play(table, state, "| 60A B | +1C").market.shares[0][2] == 1
 
 
 def test_b13_the_written_order_counts() -> None:
@@ -255,7 +256,7 @@ def test_b13_the_written_order_counts() -> None:
     state = position(HUNDRED, seat(0, 1), seat())
     assert refused(table, state, "+1B -1A | 60C D |").code == "short-cash"
     after = play(table, state, "-1A +макс B +макс C | 60C D |")
-    assert after.market.seats[0].shares == (0, 1, 0, 0)
+    assert after.market.shares[0] == (0, 1, 0, 0)
 
 
 @pytest.mark.parametrize(("price", "half"), [(150, 70), (20, 10), (30, 10), (10, 10), (250, 120)])
@@ -267,22 +268,23 @@ def test_b20_halves(price: int, half: int) -> None:
 def test_b21_dividends() -> None:
     state = position((150, 100, 100, 100), seat(0, 7), seat(0, 1))
     after = play(game(), state, "x2A B")
-    assert (after.market.prices[0], [s.cash for s in after.market.seats]) == (250, [350, 50])
+    assert (after.market.prices[0], after.market.cash[:2]) == (250, (350, 50))
     again = play(game(), after, "x2A B")
-    assert [s.cash for s in again.market.seats] == [350 + 7 * 250, 50 + 250]
+    assert again.market.cash[:2] == (350 + 7 * 250, 50 + 250)
 
 
 def test_b22_twenty_a_share_however_deep_the_mover_too() -> None:
     state = position((10, 100, 100, 100), seat(100, 2), seat(100, 4))
     after = play(game(), state, "-50A B")
     assert after.market.prices[0] == 10
-    assert [(s.cash, s.shares[0]) for s in after.market.seats] == [(60, 2), (20, 4)]
+    assert after.market.cash[:2] == (60, 20)
+    assert [held[0] for held in after.market.shares[:2]] == [2, 4]
 
 
 def test_b22_what_cannot_be_paid_for_goes_back() -> None:
     after = play(game(), owner(4, 0, 2, cash=50), "-50A B")
-    assert (after.market.seats[1].cash, after.market.seats[1].shares) == (10, (2, 0, 2, 0))
-    assert after.market.bank_shares[0] == 38
+    assert (after.market.cash[1], after.market.shares[1]) == (10, (2, 0, 2, 0))
+    assert after.market.shares[BANK][0] == 38
 
 
 @pytest.mark.parametrize(("price", "line"), [(10, "x2B A"), (50, "-50A B"), (10, "100B")])
@@ -304,16 +306,16 @@ def test_b23_a_standing_order_limits_what_is_kept() -> None:
     assert ordered.market == owner(4, cash=100).market
     assert ordered.keeps == ((), (Keep(0, 1),))
     after = play(table, ordered, "-50A B")
-    assert (after.market.seats[1].cash, after.market.seats[1].shares[0]) == (80, 1)
+    assert (after.market.cash[1], after.market.shares[1][0]) == (80, 1)
     assert after.keeps == ordered.keeps
     free = play(table, ordered, "keep A all", seat=1)
-    assert play(table, free, "-50A B").market.seats[1].shares[0] == 4
+    assert play(table, free, "-50A B").market.shares[1][0] == 4
 
 
 def test_b23_an_order_with_a_turn_holds_for_its_card() -> None:
     state = position((10, 100, 100, 100), seat(100, 2), seat())
     after = play(game(), state, "-50A B; keep A 0")
-    assert (after.market.seats[0].cash, after.market.seats[0].shares[0]) == (100, 0)
+    assert (after.market.cash[0], after.market.shares[0][0]) == (100, 0)
 
 
 def test_b23_orders_are_public_and_told() -> None:
@@ -328,25 +330,25 @@ def test_b23_orders_are_public_and_told() -> None:
 def test_b24_dividends_before_penalties() -> None:
     state = position((10, 200, 100, 100), seat(), seat(0, 2, 2))
     after = play(game(), state, "x2B A")
-    assert (after.market.seats[1].shares[0], after.market.seats[1].cash) == (2, 300 - 40)
+    assert (after.market.shares[1][0], after.market.cash[1]) == (2, 300 - 40)
 
 
 def test_b24_the_owners_own_order_of_companies() -> None:
     table = game()
     state = position((10, 10, 100, 100), seat(), seat(20, 1, 1))
-    assert play(table, state, "100C").market.seats[1].shares == (1, 0, 0, 0)
+    assert play(table, state, "100C").market.shares[1] == (1, 0, 0, 0)
     ordered = play(table, state, "keep B all", seat=1)
-    assert play(table, ordered, "100C").market.seats[1].shares == (0, 1, 0, 0)
+    assert play(table, ordered, "100C").market.shares[1] == (0, 1, 0, 0)
     renewed = play(table, play(table, ordered, "keep A 1", seat=1), "keep B 1", seat=1)
     assert renewed.keeps[1] == (Keep(0, 1), Keep(1, 1))
-    assert play(table, renewed, "100C").market.seats[1].shares == (1, 0, 0, 0)
+    assert play(table, renewed, "100C").market.shares[1] == (1, 0, 0, 0)
 
 
 def test_b25_what_was_given_back_is_sold_at_once() -> None:
     state = position((40, 100, 100, 100), seat(100), seat(0, 40, 0, 1))
     after = play(game(), state, "| -50A B | +10A")
-    assert after.market.seats[0].shares[0] == 10
-    assert after.market.bank_shares[0] == 30
+    assert after.market.shares[0][0] == 10
+    assert after.market.shares[BANK][0] == 30
 
 
 def test_b26_out_without_cash_and_shares() -> None:
@@ -402,9 +404,9 @@ def test_b30_nothing_is_bought_in_the_last_turn() -> None:
     state = position(HUNDRED, seat(300, 0, 2, left=LAST), seat(left=NO_CARDS))
     assert refused(table, state, "+1A | 60B C |").rule == "B30"
     assert refused(table, state, "| 60B C | +1A").code == "last-turn"
-    assert play(table, state, "-1B | 60B C | -1B").market.seats[0].cash == 560
+    assert play(table, state, "-1B | 60B C | -1B").market.cash[0] == 560
     others = position(HUNDRED, seat(left=LAST), seat(left=LAST))
-    assert play(table, others, "+1A | 60B C |").market.seats[0].shares[0] == 1
+    assert play(table, others, "+1A | 60B C |").market.shares[0][0] == 1
 
 
 def test_b30_the_ban_falls_on_the_last_one_still_in() -> None:
@@ -433,11 +435,11 @@ def test_b32_a_split() -> None:
     state = position((200, 100, 100, 100), seat(0, 3), seat(0, 1))
     after = play(table, state, "60A B; split A")
     assert after.market.prices[0] == 120
-    assert [s.shares[0] for s in after.market.seats] == [6, 2]
-    assert (after.market.bank_shares[0], after.issued[0]) == (72, 80)
+    assert [held[0] for held in after.market.shares[:2]] == [6, 2]
+    assert (after.market.shares[BANK][0], after.issued[0]) == (72, 80)
     assert after.balance() == state.balance()
     sold = play(table, state, "| 60A B | -4A; split A")
-    assert sold.market.seats[0].cash == 30 + 4 * 120
+    assert sold.market.cash[0] == 30 + 4 * 120
 
 
 def test_b32_what_is_not_split() -> None:

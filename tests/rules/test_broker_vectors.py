@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from broker_play import NO_CHANCE
 
+from pbm.core.accounts import BANK
 from pbm.core.contract import Fact, Step
 from pbm.core.market.cards import Card, Play
 from pbm.core.market.moves import BUY, SELL, Move, Trade
@@ -116,17 +117,16 @@ def position(vector: dict[str, Any], card: Card, game: Broker) -> State:
             return tuple(int(name == mover and deck == card.deck) for deck in decks)
         return (2, 3, 5)
 
-    seats = tuple(
-        Seat(held["cash"], by_company(held["shares"]), left(name), (), held["eliminated"])
-        for name, held in players.items()
-    )
+    seats = tuple(Seat(left(name), out=held["eliminated"]) for name, held in players.items())
     supply = by_company(before["bank_supply"]) if "bank_supply" in before else (40,) * 4
     names = list(players)
+    cash = [held["cash"] for held in players.values()]
+    shares = [by_company(held["shares"]) for held in players.values()]
     market = Position(
         by_company(before["prices"]),
+        (*cash, -sum(cash)),
+        (*shares, supply),
         seats,
-        -sum(seat.cash for seat in seats),
-        supply,
         tuple(range(len(seats))),
         next(n for n in (names.index(mover), *range(len(seats))) if not seats[n].out),
     )
@@ -213,12 +213,13 @@ def test_vector(vector: dict[str, Any]) -> None:
 def compare(state: State, names: list[str], after: dict[str, Any]) -> None:
     market = state.market
     assert market.prices == by_company(after["prices"])
-    for name, held in zip(names, market.seats, strict=True):
+    for n, name in enumerate(names):
         expected = after["players"][name]
-        assert (held.cash, held.shares) == (expected["cash"], by_company(expected["shares"])), name
-        assert held.out == expected.get("eliminated", False), name
+        owned = expected["cash"], by_company(expected["shares"])
+        assert (market.cash[n], market.shares[n]) == owned, name
+        assert market.seats[n].out == expected.get("eliminated", False), name
     if "bank_supply" in after:
-        assert market.bank_shares == by_company(after["bank_supply"])
+        assert market.shares[BANK] == by_company(after["bank_supply"])
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
@@ -226,10 +227,11 @@ def test_vector_final_scoring(scoring: dict[str, Any]) -> None:
     names = list(scoring["players"])
     game = find("broker").game(names, {"order": "given"}, "bg")
     players = scoring["players"].values()
-    seats = tuple(Seat(p["cash"], by_company(p["shares"]), (0, 0, 0)) for p in players)
-    market = Position(
-        by_company(scoring["prices"]), seats, 0, (0,) * 4, tuple(range(len(seats))), None
-    )
+    cash = (*(player["cash"] for player in players), 0)
+    shares = (*(by_company(player["shares"]) for player in players), (0,) * 4)
+    seats = (Seat((0, 0, 0)),) * len(names)
+    order = tuple(range(len(names)))
+    market = Position(by_company(scoring["prices"]), cash, shares, seats, order, None)
     result = game.result(State(market, ((),) * len(seats), (0,) * 4))
     assert result is not None
     assert list(result.scores) == [player["final"] for player in players]

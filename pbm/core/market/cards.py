@@ -40,9 +40,13 @@ class Play(NamedTuple):
 
 
 class Decks(NamedTuple):
-    """The decks as they are dealt from, by name, and every play that a card allows."""
+    """The decks as they are dealt from, by name, and every play that a card allows.
+
+    `numbers` are the decks' places among each other, by name.
+    """
 
     cards: Mapping[str, tuple[Card, ...]]
+    numbers: Mapping[str, int]
     copies: Mapping[Card, int]
     plays: Mapping[Card, tuple[Play, ...]]
 
@@ -78,8 +82,10 @@ def read_decks(table: Plain, letters: Sequence[str]) -> Decks:
                 copies[card] = row["copies"]
                 cards.extend([card] * row["copies"])
         dealt[deck] = tuple(cards)
+    numbers = {deck: n for n, deck in enumerate(dealt)}
     stocks = range(len(letters))
-    return Decks(dealt, copies, {card: tuple(_plays(card, stocks)) for card in copies})
+    plays = {card: tuple(_plays(card, stocks)) for card in copies}
+    return Decks(dealt, numbers, copies, plays)
 
 
 def short(figure: str, owns: set[str]) -> str:

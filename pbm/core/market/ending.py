@@ -8,7 +8,7 @@ from pbm.core.market.position import Position
 
 def richest(position: Position) -> Result:
     """Everybody's cash and shares at the last prices; equal capitals share the win."""
-    scores = tuple(seat.capital(position.prices) for seat in position.seats)
+    scores = tuple(map(position.capital, range(len(position.seats))))
     most = max(scores)
     return Result(tuple(n for n, score in enumerate(scores) if score == most), scores)
 

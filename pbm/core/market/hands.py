@@ -80,7 +80,10 @@ def not_held(decks: Decks, move: Move, hand: Collection[object], rule: str) -> l
 def all_played(decks: Decks, move: Move, state: Position, rule: str) -> list[Problem]:
     """What to say if all cards of the kind were played already, by whomever."""
     card = move.play.card
-    if sum([seat.played.count(card.code) for seat in state.seats]) < decks.copies[card]:
+    left = decks.copies[card]
+    for seat in state.seats:
+        left -= seat.played.count(card.code)
+    if left > 0:
         return []
     return [Problem(Kind.NOT_ALLOWED, "all-played", move.card_place, rule)]
 
@@ -99,13 +102,8 @@ def trade_examples(moves: Iterable[Move], stocks: int, settle: Settle) -> Iterat
                 yield counted
 
 
-def out_of_turn(
-    position: Position, seat: int, names: Sequence[str], place: Place, rule: str
-) -> list[Problem]:
-    """What to say to a seat that is not to move, or when the game is over."""
-    mover = position.mover
-    if seat == mover:
-        return []
+def out_of_turn(mover: int | None, names: Sequence[str], place: Place, rule: str) -> Problem:
+    """What to say to a seat when another is to move, or none because the game is over."""
     if mover is None:
-        return [Problem(Kind.NOT_ALLOWED, "over", place, rule, {"seat": ""})]
-    return [Problem(Kind.NOT_ALLOWED, "not-your-turn", place, rule, {"seat": names[mover]})]
+        return Problem(Kind.NOT_ALLOWED, "over", place, rule, {"seat": ""})
+    return Problem(Kind.NOT_ALLOWED, "not-your-turn", place, rule, {"seat": names[mover]})

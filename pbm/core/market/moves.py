@@ -1,5 +1,6 @@
 """A move around a card: trades, the card, trades."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from pbm.core.market.cards import Play
@@ -54,3 +55,11 @@ class Move(NamedTuple):
     def place(self, index: int) -> Place:
         """Where the item with this number (before, card, after) was written."""
         return self.places[index] if index < len(self.places) else NOWHERE
+
+
+def counted(trades: tuple[Trade, ...], counts: Mapping[int, int]) -> tuple[Trade, ...]:
+    """The trades with the counts of "all" and "max", by their places; without those of nothing."""
+    if not counts:
+        return trades
+    known = (trade._replace(amount=counts.get(n, trade.amount)) for n, trade in enumerate(trades))
+    return tuple(trade for trade in known if trade.amount)

@@ -1,41 +1,35 @@
 """A position on the market: what everybody owns, and the same as plain data for the ledger."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from pbm.core.accounts import BANK, Accounts
+from pbm.core.accounts import BANK
 from pbm.core.contract import Plain
-from pbm.core.market.cards import Card
 
 
 class Seat(NamedTuple):
-    """What a player has: cash, shares by stock, cards left by deck, cards played.
+    """A player's cards: how many are left by deck, and which were played.
 
     `out` is a player who is passed over for good.
     """
 
-    cash: int
-    shares: tuple[int, ...]
     left: tuple[int, ...]
     played: tuple[str, ...] = ()
     out: bool = False
 
-    def capital(self, prices: Iterable[int]) -> int:
-        """Cash and shares at these prices."""
-        return self.cash + sum(map(int.__mul__, self.shares, prices))
-
 
 class Position(NamedTuple):
-    """All that goes on: prices by stock, seats in the head's order, the bank's side of it all.
+    """All that goes on: prices by stock, accounts, the seats in the head's order.
 
-    `order` is the order of play as seat numbers, `mover` the seat to move or None at the end.
-    The bank's cash and shares are what it began with and took less what it gave.
+    `cash` and `shares` (by stock) are of each seat and, last, of the BANK, which has what it began
+    with and took less what it gave. `order` is the order of play as seat numbers, `mover` the seat
+    to move or None at the end.
     """
 
     prices: tuple[int, ...]
+    cash: tuple[int, ...]
+    shares: tuple[tuple[int, ...], ...]
     seats: tuple[Seat, ...]
-    bank_cash: int
-    bank_shares: tuple[int, ...]
     order: tuple[int, ...]
     mover: int | None
 
@@ -45,23 +39,11 @@ class Position(NamedTuple):
 
     def balance(self) -> tuple[int, ...]:
         """Cash and shares of each stock in the whole world."""
-        owned = [(cash, *shares) for cash, shares, _, _, _ in self.seats]
-        return tuple(map(sum, zip((self.bank_cash, *self.bank_shares), *owned, strict=True)))
+        return (sum(self.cash), *map(sum, zip(*self.shares, strict=True)))
 
-    def after(
-        self, accounts: Accounts, prices: Sequence[int], seats: Sequence[Seat], mover: int | None
-    ) -> Self:
-        """The position with these seats and the next to move, the bank's side by the accounts."""
-        cash, shares = accounts.cash[BANK], tuple(accounts.shares[BANK])
-        return type(self)(tuple(prices), tuple(seats), cash, shares, self.order, mover)
-
-    def accounts(self, mover: int) -> Accounts:
-        """Accounts of everybody and the bank, to settle a seat's move on."""
-        cash, shares = [], []
-        for held in self.seats:
-            cash.append(held.cash)
-            shares.append(held.shares)
-        return Accounts([*cash, self.bank_cash], [*shares, self.bank_shares], mover)
+    def capital(self, seat: int) -> int:
+        """A seat's cash and shares at the present prices."""
+        return self.cash[seat] + sum(map(int.__mul__, self.shares[seat], self.prices))
 
     def after_seat(self, seat: int) -> tuple[int, ...]:
         """The seats in the order of play, from the one after this round to this one itself."""
@@ -72,27 +54,25 @@ class Position(NamedTuple):
 def opened(
     prices: Sequence[int],
     seat: Seat,
+    owned: tuple[int, Sequence[int]],
     order: Sequence[int],
     supply: Sequence[int],
 ) -> Position:
-    """The first position: every seat as this one, the bank with the rest of a supply of shares."""
+    """The first position: every seat as this one, the bank with the rest of a supply of shares.
+
+    `owned` are the cash and the shares by stock that each begins with.
+    """
     count = len(order)
-    bank = tuple(whole - count * held for whole, held in zip(supply, seat.shares, strict=True))
-    seats = (seat,) * count
-    return Position(tuple(prices), seats, -seat.cash * count, bank, tuple(order), order[0])
-
-
-def settled(before: Position, accounts: Accounts, card: Card, deck: int) -> list[Seat]:
-    """The seats with what they own after the mover has played a card of a deck (by its number)."""
-    cash, shares = accounts.cash, accounts.shares
-    seats = list(before.seats)
-    for n, (had, held, left, played, out) in enumerate(before.seats):
-        if n == accounts.mover:
-            fewer = (*left[:deck], left[deck] - 1, *left[deck + 1 :])
-            seats[n] = Seat(cash[n], tuple(shares[n]), fewer, (*played, card.code), out)
-        elif cash[n] != had or shares[n] is not held:
-            seats[n] = Seat(cash[n], tuple(shares[n]), left, played, out)
-    return seats
+    cash, shares = owned[0], tuple(owned[1])
+    bank = tuple(whole - count * held for whole, held in zip(supply, shares, strict=True))
+    return Position(
+        prices=tuple(prices),
+        cash=(*(cash,) * count, -cash * count),
+        shares=(*(shares,) * count, bank),
+        seats=(seat,) * count,
+        order=tuple(order),
+        mover=order[0],
+    )
 
 
 class Records:
@@ -110,21 +90,20 @@ class Records:
             "to_move": None if mover is None else names[mover],
             "order": [names[seat] for seat in position.order],
             "prices": self._by_stock(position.prices),
-            "seats": {names[n]: self._dump_seat(seat) for n, seat in enumerate(position.seats)},
-            "bank": {
-                "cash": position.bank_cash,
-                "shares": self._by_stock(position.bank_shares),
-            },
+            "seats": {name: self._dump_seat(position, n) for n, name in enumerate(names)},
+            "bank": self._dump_account(position, BANK),
         }
 
     def load(self, plain: Mapping[str, Plain]) -> Position:
         """The position that was dumped; raises KeyError or ValueError on anything else."""
         mover = plain["to_move"]
+        seats = [plain["seats"][name] for name in self._names]
+        accounts = [*seats, plain["bank"]]
         return Position(
             prices=self._stocks_of(plain["prices"]),
-            seats=tuple(self._load_seat(plain["seats"][name]) for name in self._names),
-            bank_cash=plain["bank"]["cash"],
-            bank_shares=self._stocks_of(plain["bank"]["shares"]),
+            cash=tuple(account["cash"] for account in accounts),
+            shares=tuple(self._stocks_of(account["shares"]) for account in accounts),
+            seats=tuple(self._load_seat(seat) for seat in seats),
             order=tuple(self._names.index(name) for name in plain["order"]),
             mover=None if mover is None else self._names.index(mover),
         )
@@ -135,10 +114,14 @@ class Records:
     def _stocks_of(self, plain: Mapping[str, int]) -> tuple[int, ...]:
         return tuple(plain[stock] for stock in self._stocks)
 
-    def _dump_seat(self, seat: Seat) -> dict[str, Plain]:
+    def _dump_account(self, position: Position, account: int) -> dict[str, Plain]:
+        shares = self._by_stock(position.shares[account])
+        return {"cash": position.cash[account], "shares": shares}
+
+    def _dump_seat(self, position: Position, number: int) -> dict[str, Plain]:
+        seat = position.seats[number]
         plain = {
-            "cash": seat.cash,
-            "shares": self._by_stock(seat.shares),
+            **self._dump_account(position, number),
             "cards": dict(zip(self._decks, seat.left, strict=True)),
             "played": list(seat.played),
         }
@@ -146,8 +129,6 @@ class Records:
 
     def _load_seat(self, plain: Mapping[str, Plain]) -> Seat:
         return Seat(
-            cash=plain["cash"],
-            shares=self._stocks_of(plain["shares"]),
             left=tuple(plain["cards"][deck] for deck in self._decks),
             played=tuple(plain["played"]),
             out=plain.get("out", False),

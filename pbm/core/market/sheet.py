@@ -78,9 +78,9 @@ def holdings(
     rows: list[tuple[Cell, ...]] = [
         (
             Message("{seat} (out)", {"seat": names[n]}) if state.seats[n].out else names[n],
-            *state.seats[n].shares,
-            state.seats[n].cash,
-            state.seats[n].capital(state.prices),
+            *state.shares[n],
+            state.cash[n],
+            state.capital(n),
             *state.seats[n].left,
             *(cells[n] for _, cells in more),
         )
@@ -120,7 +120,7 @@ def history(
         who = entry.seat or _KINDS.get(entry.kind)
         row: list[Cell] = [entry.entry, who, first, card, *position.prices, last]
         for n in order:
-            row += [*position.seats[n].shares, position.seats[n].cash]
+            row += [*position.shares[n], position.cash[n]]
         rows.append(tuple(row))
     return Table(Message("History"), tuple(columns), tuple(rows))
 

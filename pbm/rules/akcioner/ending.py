@@ -1,7 +1,5 @@
 """How a game of Акционер nears its end and passes from player to player (A40-A43)."""
 
-from collections.abc import Iterable
-
 from pbm.core.market.position import Position, Seat
 from pbm.core.market.session import Session
 
@@ -14,18 +12,16 @@ def last_cards(state: Position) -> bool:
     return True
 
 
-def pass_on(
-    seats: list[Seat], following: Iterable[int], session: Session, *, skip_broke: bool
-) -> int | None:
+def pass_on(seats: list[Seat], session: Session, *, skip_broke: bool) -> int | None:
     """The next player to move, or none at the end; those passed over are out (A41, A43)."""
     mover = None
-    for n in following:
+    for n in session.position.after_seat(session.mover):
         held = seats[n]
         if held.out or not any(held.left):
             continue
-        if skip_broke and not any(held.shares) and held.cash < min(session.prices):
+        if skip_broke and not any(session.shares[n]) and session.cash[n] < min(session.prices):
             seats[n] = held._replace(out=True)
-            session.facts.append({"fact": "out", "seat": session.names.seats[n]})
+            session.facts.append({"fact": "out", "seat": session.terms.seats[n]})
             continue
         mover = n
         break

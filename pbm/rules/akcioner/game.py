@@ -17,9 +17,9 @@ from pbm.core.market.hands import (
     unplayed,
 )
 from pbm.core.market.moves import Move
-from pbm.core.market.position import Position, Records, Seat, opened, settled
+from pbm.core.market.position import Position, Records, Seat, opened
 from pbm.core.market.prices import PriceBoard
-from pbm.core.market.session import Names, Session
+from pbm.core.market.session import Session, Terms
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.threefield.notation import Notation
 from pbm.rules.akcioner import sheet, telling
@@ -28,8 +28,8 @@ from pbm.rules.akcioner.options import Options
 from pbm.rules.akcioner.telling import COLOURS
 from pbm.rules.akcioner.turn import Turn
 
-_DECKS = ("big", "small")
-_FREE = (0,) * len(COLOURS)
+_SUPPLY = (0,) * len(COLOURS)
+"""The bank begins without shares and owes those it sold."""
 
 
 class Akcioner:
@@ -56,8 +56,8 @@ class Akcioner:
         self.board = board
         self.notation = notation
         self.start = start
-        self.names = Names(self.seats, COLOURS)
-        self.records = Records(self.seats, COLOURS, _DECKS)
+        self.terms = Terms(self.seats, COLOURS, board, "A11")
+        self.records = Records(self.seats, COLOURS, tuple(decks.cards))
         self.write_move = notation.write
         self.read_canonical = notation.read_canonical
         self.likeness = notation.likeness
@@ -70,11 +70,12 @@ class Akcioner:
         cash, shares = self.start
         lot = draw_lot(chance, self.seats, drawn=self.settled.lot)
         prices = (self.board.start,) * len(COLOURS)
-        seat = Seat(cash, (shares,) * len(COLOURS), (self.settled.big, self.settled.small))
+        seat = Seat((self.settled.big, self.settled.small))
+        owned = cash, (shares,) * len(COLOURS)
         facts = [lot.fact]
         if self.settled.sealed:
             facts.append({"fact": "dealt", "big": self.settled.big, "small": self.settled.small})
-        return Step(opened(prices, seat, lot.order, _FREE), facts, chance=lot.drawn)
+        return Step(opened(prices, seat, owned, lot.order, _SUPPLY), facts, chance=lot.drawn)
 
     def prepare(self, state: Position, chance: Chance) -> Step:
         """Nothing happens by itself in a card game."""
@@ -102,51 +103,41 @@ class Akcioner:
         yield from (move for move in bare if not self.illegal(state, seat, move, hand))
 
         def settle(move: Move) -> tuple[Session, Move]:
-            turn, counted = self._settle(state, seat, move)
-            return turn.session, counted
+            return self._settle(state, seat, move)
 
         yield from trade_examples(bare[:1], len(COLOURS), settle)
 
     def illegal(self, state: Position, seat: int, move: Move, hand: Hand | None) -> list[Problem]:
         """All that stands against the move: turn, cards, trades."""
-        problems = self._settle(state, seat, move)[0].session.problems
+        problems = self._settle(state, seat, move)[0].problems
         return problems if hand is None else [*problems, *not_held(self.decks, move, hand, "A7")]
 
     def apply(self, state: Position, seat: int, move: Move, chance: Chance) -> Step:
         """The position after the move (A10); raises Refusal with every public problem."""
         del chance
         turn, counted = self._settle(state, seat, move)
-        session = turn.session
-        if session.problems:
-            raise Refusal(session.problems)
-        card = move.play.card
-        seats = settled(state, session.accounts, card, _DECKS.index(card.deck))
-        following = state.after_seat(seat)
-        mover = pass_on(seats, following, session, skip_broke=self.settled.skip_broke)
-        after = state.after(session.accounts, session.prices, seats, mover)
+        if turn.problems:
+            raise Refusal(turn.problems)
+        seats = turn.seats(self.decks)
+        mover = pass_on(seats, turn, skip_broke=self.settled.skip_broke)
+        after = turn.after(seats, mover)
         if mover is None:
-            session.facts.append(over(richest(after), self.seats))
-        return Step(after, session.facts, counted)
+            turn.facts.append(over(richest(after), self.seats))
+        return Step(after, turn.facts, counted)
 
     def _settle(self, state: Position, seat: int, move: Move) -> tuple[Turn, Move]:
         """The move played through on accounts of its own, and the same move with its counts."""
-        turn = Turn(state, seat, self.names, self.settled)
-        turn.session.problems += self._out_of_place(state, seat, move)
-        before = turn.trade(1, move.before, move, 0, _FREE)
-        turn.play(move.play, self.board)
-        first_after = len(move.before) + 1
-        locked = turn.locked(move.play) if move.after else _FREE
-        after = turn.trade(3, move.after, move, first_after, locked)
-        if before == move.before and after == move.after:
-            return turn, move
-        return turn, Move(before, move.play, after, move.places)
+        turn = Turn(state, seat, move, self.terms)
+        turn.problems += self._out_of_place(state, seat, move)
+        return turn, turn.settle(self.settled)
 
     def _out_of_place(self, state: Position, seat: int, move: Move) -> list[Problem]:
         """What no settling can cure: another's turn, no such card left, trade when it rests."""
-        if problems := out_of_turn(state, seat, self.seats, move.card_place, "A10"):
-            return problems
+        if seat != state.mover:
+            return [out_of_turn(state.mover, self.seats, move.card_place, "A10")]
+        problems = []
         deck = move.play.card.deck
-        if not state.seats[seat].left[_DECKS.index(deck)]:
+        if not state.seats[seat].left[self.decks.numbers[deck]]:
             problems.append(Problem(Kind.NOT_ALLOWED, f"no-{deck}-left", move.card_place, "A5"))
         problems += all_played(self.decks, move, state, "A3")
         if (move.before or move.after) and last_cards(state):

@@ -14,12 +14,11 @@ def settle(
     He pays for as many as his standing order says and his cash allows; the bank takes the rest.
     """
     orders = {keep.stock: keep.most for keep in keeps}
-    accounts = session.accounts
     for stock in sorted(fallen, key=lambda n: _weight(n, orders)):
         # A trade that is refused may have sold more than there is; then there is nothing to keep.
-        held = max(accounts.shares[seat][stock], 0)
+        held = max(session.shares[seat][stock], 0)
         most = orders.get(stock)
-        paid = min(held, accounts.cash[seat] // each, held if most is None else most)
+        paid = min(held, session.cash[seat] // each, held if most is None else most)
         session.charge("penalty", seat, stock, paid, each)
         session.forfeit("returned", seat, stock, held - paid, each)
 
@@ -31,4 +30,4 @@ def _weight(stock: int, orders: dict[int, int | None]) -> tuple[int, int]:
 
 def ruined(session: Session, seat: int) -> bool:
     """Whether a player has neither cash nor shares (B26)."""
-    return not session.accounts.cash[seat] and not any(session.accounts.shares[seat])
+    return not session.cash[seat] and not any(session.shares[seat])

@@ -18,13 +18,13 @@ from pbm.core.market.hands import (
     unplayed,
 )
 from pbm.core.market.moves import NOWHERE, Move
-from pbm.core.market.position import Records, Seat, opened, settled
+from pbm.core.market.position import Records, Seat, opened
 from pbm.core.market.prices import PriceBoard
-from pbm.core.market.session import Names, Session
+from pbm.core.market.session import Session, Terms
 from pbm.core.problem import Kind, Problem, Refusal
 from pbm.core.tell import Message
 from pbm.rules.broker import sheet, telling
-from pbm.rules.broker.ending import no_turn_follows, pass_on
+from pbm.rules.broker.ending import pass_on
 from pbm.rules.broker.moves import Keep, Line
 from pbm.rules.broker.notation import Notation
 from pbm.rules.broker.options import Options
@@ -66,9 +66,8 @@ class Broker:
         self.table = table
         self.notation = notation
         self.companies = options.companies
-        self.names = Names(self.seats, self.companies)
+        self.terms = Terms(self.seats, self.companies, table.prices, "B11")
         self.records = Records(self.seats, self.companies, tuple(decks.cards))
-        self.deck_numbers = {deck: n for n, deck in enumerate(decks.cards)}
         self.write_move = notation.write
         self.read_canonical = notation.read_canonical
         self.standing = notation.standing
@@ -79,12 +78,12 @@ class Broker:
         lot = draw_lot(chance, self.seats, drawn=self.settled.lot)
         count = len(self.companies)
         prices = (self.table.prices.start,) * count
-        seat = Seat(self.table.cash, (0,) * count, tuple(self.table.dealt.values()))
+        seat = Seat(tuple(self.table.dealt.values()))
         supply = (self.settled.supply or 0,) * count
         facts = [lot.fact]
         if self.settled.sealed:
             facts.append({"fact": "dealt", "cards": sum(self.table.dealt.values())})
-        market = opened(prices, seat, lot.order, supply)
+        market = opened(prices, seat, (self.table.cash, (0,) * count), lot.order, supply)
         return Step(State(market, ((),) * len(self.seats), supply), facts, chance=lot.drawn)
 
     def prepare(self, state: State, chance: Chance) -> Step:
@@ -114,11 +113,10 @@ class Broker:
         yield from (line for line in (*lines, *splits) if not self.illegal(state, seat, line, hand))
 
         def settle(move: Move) -> tuple[Session, Move]:
-            turn, counted = self._settle(state, seat, Line(move))
-            return turn.session, counted
+            return self._settle(state, seat, Line(move))
 
         yield from map(Line, trade_examples(bare[:1], len(self.companies), settle))
-        held = state.market.seats[seat].shares
+        held = state.market.shares[seat]
         keeps = [Line(None, keeps=(Keep(n, 0),)) for n, count in enumerate(held) if count]
         yield from (line for line in keeps if not self.illegal(state, seat, line, hand))
 
@@ -126,7 +124,7 @@ class Broker:
         """All that stands against the line: turn, cards, trades."""
         if line.move is None:
             return self._no_orders(state, seat)
-        problems = self._settle(state, seat, line)[0].session.problems
+        problems = self._settle(state, seat, line)[0].problems
         if hand is not None:
             problems += not_held(self.decks, line.move, hand, "B7")
         return [_whole(problem, line) for problem in problems]
@@ -141,18 +139,13 @@ class Broker:
                 state._replace(keeps=_kept(state, seat, line)), self._told(seat, line), line
             )
         turn, counted = self._settle(state, seat, line)
-        session = turn.session
-        if session.problems:
-            raise Refusal([_whole(problem, line) for problem in session.problems])
-        card = line.move.play.card
-        deck = self.deck_numbers[card.deck]
-        seats = settled(state.market, session.accounts, card, deck)
-        last_one_wins = self.settled.last_one_wins
-        last = no_turn_follows(state.market, seat, turn.out, last_one_wins=last_one_wins)
-        mover = pass_on(seats, state.market.after_seat(seat), turn.out, last=last)
-        market = state.market.after(session.accounts, session.prices, seats, mover)
-        facts = [*self._told(seat, line), *session.facts]
-        if last:
+        if turn.problems:
+            raise Refusal([_whole(problem, line) for problem in turn.problems])
+        seats = turn.seats(self.decks)
+        mover = pass_on(seats, state.market.after_seat(seat), turn.out, last=turn.last)
+        market = turn.after(seats, mover)
+        facts = [*self._told(seat, line), *turn.facts]
+        if mover is None:
             facts.append(over(richest(market), self.seats))
         after = State(market, _kept(state, seat, line), tuple(turn.issued))
         return Step(after, facts, replace(line, move=counted))
@@ -181,23 +174,23 @@ class Broker:
         """The line played through on accounts of its own, and its move with the counts."""
         move = line.move
         assert move is not None  # noqa: S101 - standing orders alone are not settled
-        turn = Turn(before, seat, self.names, self.settled)
-        turn.session.problems += self._out_of_place(before, seat, move)
-        first = turn.trade(1, move.before, move, 0)
-        turn.play(move.play, self.table.prices, _kept(before, seat, line), self.table.crash)
+        turn = Turn(before, seat, move, self.terms, self.settled)
+        turn.problems += self._out_of_place(before, seat, move)
+        first = turn.trade(1, move.before, 0)
+        turn.play_card(_kept(before, seat, line), self.table.crash)
         if line.split is not None:
-            turn.split(line.split, line.split_place, self.table.prices, self.table.split)
-        last = turn.trade(3, move.after, move, len(move.before) + 1)
+            turn.split_company(line.split, line.split_place, self.table.split)
+        last = turn.trade(3, move.after, len(move.before) + 1)
         return turn, Move(first, move.play, last, move.places)
 
     def _out_of_place(self, before: State, seat: int, move: Move) -> list[Problem]:
         """What no settling can cure: another's turn, no such card left."""
         market = before.market
-        if problems := out_of_turn(market, seat, self.seats, move.card_place, "B11"):
-            return problems
+        if seat != market.mover:
+            return [out_of_turn(market.mover, self.seats, move.card_place, "B11")]
         deck = move.play.card.deck
         problems = all_played(self.decks, move, market, "B4")
-        if not market.seats[seat].left[self.deck_numbers[deck]]:
+        if not market.seats[seat].left[self.decks.numbers[deck]]:
             values = {"deck": deck}
             problems.append(
                 Problem(Kind.NOT_ALLOWED, "pile-used-up", move.card_place, "B3", values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pbm.core.accounts import BANK
 from pbm.core.market import sheet
 from pbm.core.market.sheet import FIELDS, Stock
 from pbm.core.tell import Message
@@ -57,7 +58,7 @@ def view(
         (Column(Message("keeps in a crash"), kind="text"), _keeps(game, state, stocks, language))
     ]
     decks = tuple(game.decks.cards)
-    bank = state.market.bank_shares if game.settled.supply else None
+    bank = state.market.shares[BANK] if game.settled.supply else None
     mine = seat is not None and seat == state.market.mover
     return View(
         seat=seat,
