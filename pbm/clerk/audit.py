@@ -118,7 +118,7 @@ def _step(
             yield Finding(entry.number, Message("it is not of the kind that its line is of"))
         seat = game.seats.index(entry.seat or "")
         move = game.read_canonical(entry.line, game.language)
-        if hands and (problems := game.illegal(state, seat, move, game.hand(state, seat, chance))):
+        if hands and (problems := game.not_held(move, game.hand(state, seat, chance))):
             raise Refusal(problems)
         step = game.apply(state, seat, move, chance)
     else:
@@ -137,8 +137,7 @@ def _step(
 
 def _same(entry: Entry, path: str, replayed: Plain, recorded: Plain) -> Iterator[Finding]:
     """A finding for the first place where the replay and the record differ."""
-    # 1 and true are equal, but not the same words.
-    if replayed == recorded and _words(replayed) == _words(recorded):
+    if _words(replayed) == _words(recorded):
         return
     differences = _differences(path, replayed, recorded)
     where, ours, theirs = next(differences, (path, replayed, recorded))
@@ -152,7 +151,7 @@ def _same(entry: Entry, path: str, replayed: Plain, recorded: Plain) -> Iterator
 
 
 def _words(plain: Plain) -> bytes:
-    """Plain data as bytes that differ where its JSON would, written sooner than that."""
+    """Plain data as bytes that differ where its JSON would (1 is not true), written sooner."""
     return marshal.dumps(plain, _BY_VALUE)
 
 

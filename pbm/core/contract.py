@@ -130,6 +130,13 @@ class Game(Protocol[S, M, H]):
         """All that stands against the move, the hand included if one is given; empty if legal."""
         ...
 
+    def not_held(self, move: M, hand: H | None) -> list[Problem]:
+        """What the hand alone says against the move; nothing without a hand.
+
+        It is what `illegal` finds beside the public problems, which `apply` finds, too.
+        """
+        ...
+
     def apply(self, state: S, seat: int, move: M, chance: Chance) -> Step:
         """The position after the move. Raises Refusal with all public problems, or changes it."""
         ...

@@ -108,6 +108,21 @@ def test_whatever_is_not_legal_is_refused_for_the_same_reasons(book: Rulebook) -
                 assert refusals(game, turn.state, seat, other.move) == problems
 
 
+def test_a_hand_adds_what_it_says_alone(book: Rulebook) -> None:
+    """Moves of other positions: `illegal` finds what is public, then what `not_held` finds."""
+    for seed, game in enumerate(games(book)):
+        dice = random.Random(seed)
+        chance = Sealed(seed.to_bytes(32, "big"))
+        turns = list(walk(game, seed))
+        for turn in turns:
+            move = dice.choice(turns).move
+            hand = game.hand(turn.state, turn.seat, chance)
+            public = game.illegal(turn.state, turn.seat, move, None)
+            both = [*public, *game.not_held(move, hand)]
+            assert game.illegal(turn.state, turn.seat, move, hand) == both
+            assert game.not_held(turn.move, hand) == game.not_held(move, None) == []
+
+
 def test_only_the_seat_to_move_moves(book: Rulebook) -> None:
     for seed, game in enumerate(games(book)):
         for turn in walk(game, seed):

@@ -42,13 +42,14 @@ class Play(NamedTuple):
 class Decks(NamedTuple):
     """The decks as they are dealt from, by name, and every play that a card allows.
 
-    `numbers` are the decks' places among each other, by name.
+    `numbers` are the decks' places among each other, by name; `order` are those of the cards.
     """
 
     cards: Mapping[str, tuple[Card, ...]]
     numbers: Mapping[str, int]
     copies: Mapping[Card, int]
     plays: Mapping[Card, tuple[Play, ...]]
+    order: Mapping[Card, int]
 
     @property
     def figures(self) -> frozenset[str]:
@@ -85,7 +86,8 @@ def read_decks(table: Plain, letters: Sequence[str]) -> Decks:
     numbers = {deck: n for n, deck in enumerate(dealt)}
     stocks = range(len(letters))
     plays = {card: tuple(_plays(card, stocks)) for card in copies}
-    return Decks(dealt, numbers, copies, plays)
+    order = {card: n for n, card in enumerate(copies)}
+    return Decks(dealt, numbers, copies, plays, order)
 
 
 def short(figure: str, owns: set[str]) -> str:

@@ -1,6 +1,5 @@
 """Hands of cards: the order of play by lot, the deal, and whether a card is held."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
@@ -46,9 +45,14 @@ def deal(decks: Decks, sizes: Mapping[str, int], seat: int, chance: Chance) -> H
 
 def unplayed(decks: Decks, dealt: Hand, played: Iterable[str]) -> Hand:
     """What is left of a hand after the cards with these codes were played, in the decks' order."""
-    left = Counter(card.code for card in dealt)
-    left.subtract(played)
-    return tuple(card for card in decks.copies for _ in range(left[card.code]))
+    gone = list(played)
+    left = []
+    for card in sorted(dealt, key=decks.order.__getitem__):
+        if card.code in gone:
+            gone.remove(card.code)
+        else:
+            left.append(card)
+    return tuple(left)
 
 
 def plays_of(decks: Decks, hand: Hand | None) -> Iterator[Play]:

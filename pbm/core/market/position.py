@@ -91,7 +91,10 @@ class Records:
             "order": [names[seat] for seat in position.order],
             "prices": self._by_stock(position.prices),
             "seats": {name: self._dump_seat(position, n) for n, name in enumerate(names)},
-            "bank": self._dump_account(position, BANK),
+            "bank": {
+                "cash": position.cash[BANK],
+                "shares": self._by_stock(position.shares[BANK]),
+            },
         }
 
     def load(self, plain: Mapping[str, Plain]) -> Position:
@@ -114,14 +117,11 @@ class Records:
     def _stocks_of(self, plain: Mapping[str, int]) -> tuple[int, ...]:
         return tuple(plain[stock] for stock in self._stocks)
 
-    def _dump_account(self, position: Position, account: int) -> dict[str, Plain]:
-        shares = self._by_stock(position.shares[account])
-        return {"cash": position.cash[account], "shares": shares}
-
     def _dump_seat(self, position: Position, number: int) -> dict[str, Plain]:
         seat = position.seats[number]
         plain = {
-            **self._dump_account(position, number),
+            "cash": position.cash[number],
+            "shares": self._by_stock(position.shares[number]),
             "cards": dict(zip(self._decks, seat.left, strict=True)),
             "played": list(seat.played),
         }

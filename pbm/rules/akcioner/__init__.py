@@ -1,7 +1,8 @@
 """Акционер: the rules of `rules.md` (version 1), beside them their tables and words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
 from pbm.core.contract import Likeness, Plain
@@ -23,10 +24,11 @@ _RULES: Final = {"turn": "A10", "cards": "A4", "big": "A3", "small": "A4"}
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The rulebook of Акционер, its tables read."""
+    """The rulebook of Акционер, its tables read; `prices` makes the price board by rounding."""
 
     slug: str
     board: Plain
+    prices: Callable[[bool], PriceBoard]
     decks: Decks
     notation: Notation
     version: int = VERSION
@@ -39,13 +41,12 @@ class Book:
         """The game for these seats and options; raises Refusal with every wrong option."""
         big, small = (len(cards) for cards in self.decks.cards.values())
         settled = read_options(options, len(seats), (big, small, self.board["undealt"]))
-        prices = PriceBoard(self.board, self.decks.figures, round_up=settled.round_up)
         return Akcioner(
             seats,
             language,
             settled,
             decks=self.decks,
-            board=prices,
+            board=self.prices(settled.round_up),
             notation=self.notation,
             start=(self.board["cash"], self.board["shares"]),
         )
@@ -61,4 +62,9 @@ def rulebook(slug: str, tables: Mapping[str, Plain]) -> Book:
     """The rulebook made of the tables that the finder has read."""
     decks = read_decks(tables["cards"], [colour[0] for colour in COLOURS])
     notation = Notation(decks, read_words(tables["words"]), _RULES)
-    return Book(slug, tables["board"], decks, notation)
+
+    @cache
+    def prices(round_up: bool) -> PriceBoard:  # noqa: FBT001 - it is the key
+        return PriceBoard(tables["board"], decks.figures, round_up=round_up)
+
+    return Book(slug, tables["board"], prices, decks, notation)

@@ -109,8 +109,11 @@ class Akcioner:
 
     def illegal(self, state: Position, seat: int, move: Move, hand: Hand | None) -> list[Problem]:
         """All that stands against the move: turn, cards, trades."""
-        problems = self._settle(state, seat, move)[0].problems
-        return problems if hand is None else [*problems, *not_held(self.decks, move, hand, "A7")]
+        return [*self._settle(state, seat, move)[0].problems, *self.not_held(move, hand)]
+
+    def not_held(self, move: Move, hand: Hand | None) -> list[Problem]:
+        """What the hand says against the card (A7)."""
+        return [] if hand is None else not_held(self.decks, move, hand, "A7")
 
     def apply(self, state: Position, seat: int, move: Move, chance: Chance) -> Step:
         """The position after the move (A10); raises Refusal with every public problem."""

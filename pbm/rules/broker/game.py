@@ -124,10 +124,14 @@ class Broker:
         """All that stands against the line: turn, cards, trades."""
         if line.move is None:
             return self._no_orders(state, seat)
-        problems = self._settle(state, seat, line)[0].problems
-        if hand is not None:
-            problems += not_held(self.decks, line.move, hand, "B7")
-        return [_whole(problem, line) for problem in problems]
+        public = [_whole(problem, line) for problem in self._settle(state, seat, line)[0].problems]
+        return [*public, *self.not_held(line, hand)]
+
+    def not_held(self, line: Line, hand: Hand | None) -> list[Problem]:
+        """What the hand says against the card (B7)."""
+        if line.move is None or hand is None:
+            return []
+        return [_whole(problem, line) for problem in not_held(self.decks, line.move, hand, "B7")]
 
     def apply(self, state: State, seat: int, line: Line, chance: Chance) -> Step:
         """The position after the line (B10); raises Refusal with every public problem."""

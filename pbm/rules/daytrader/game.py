@@ -103,6 +103,11 @@ class Daytrader:
         del hand
         return self._told(state, seat, orders, self._play(state, seat, orders)[1])
 
+    def not_held(self, orders: Orders, hand: Hand | None) -> list[Problem]:
+        """Nothing: no orders depend on a hand."""
+        del orders, hand
+        return []
+
     def apply(self, state: State, seat: int, orders: Orders, chance: Chance) -> Step:
         """The position after the orders; raises Refusal with every problem."""
         del chance

@@ -91,6 +91,11 @@ class StockExchange:
         del hand
         return self._settle(state, seat, orders)[1]
 
+    def not_held(self, orders: Orders, hand: Hand | None) -> list[Problem]:
+        """Nothing: no orders depend on a hand."""
+        del orders, hand
+        return []
+
     def apply(self, state: Position, seat: int, orders: Orders, chance: Chance) -> Step:
         """The position after the orders (S70); raises Refusal with every problem."""
         del chance
