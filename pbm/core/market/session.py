@@ -138,18 +138,19 @@ class Session(Accounts):
                 }
             )
 
-    def charge(self, fact: str, seat: int, stock: int, count: int, each: int) -> None:
-        """Take so much for each of a number of a seat's shares."""
+    def levy(self, paid: str, lost: str, seat: int, stock: int, count: int, each: int) -> None:
+        """Take so much for each of a number of a seat's shares, and the rest of them for the bank.
+
+        `paid` and `lost` are the facts of the one and of the other.
+        """
+        rest = self.shares[seat][stock] - count
         if count:
             money = count * each
             self.pay(seat, BANK, money)
-            self.tell(fact, seat, stock, count=count, each=each, money=money)
-
-    def forfeit(self, fact: str, seat: int, stock: int, count: int, each: int) -> None:
-        """Give shares back to the bank that a seat does not pay `each` for."""
-        if count:
-            self.hand_over(seat, BANK, stock, count)
-            self.tell(fact, seat, stock, count=count, each=each)
+            self.tell(paid, seat, stock, count=count, each=each, money=money)
+        if rest > 0:
+            self.hand_over(seat, BANK, stock, rest)
+            self.tell(lost, seat, stock, count=rest, each=each)
 
     def tell(self, fact: str, seat: int, stock: int, **values: int) -> None:
         """Note what happened to a seat's shares of one stock."""

@@ -100,6 +100,6 @@ class Turn(Session):
     def _fine(self, seat: int, colour: int, fine: int, *, debt: bool) -> None:
         """Take a fine for a fall below the board from a holder's free cash (A32-A34)."""
         held = self.shares[seat][colour]
-        paid = held if debt else min(held, self.cash[seat] // fine)
-        self.charge("fined", seat, colour, paid, fine)
-        self.forfeit("forfeited", seat, colour, held - paid, fine)
+        if held:
+            paid = held if debt else min(held, self.cash[seat] // fine)
+            self.levy("fined", "forfeited", seat, colour, paid, fine)

@@ -19,8 +19,7 @@ def settle(
         held = max(session.shares[seat][stock], 0)
         most = orders.get(stock)
         paid = min(held, session.cash[seat] // each, held if most is None else most)
-        session.charge("penalty", seat, stock, paid, each)
-        session.forfeit("returned", seat, stock, held - paid, each)
+        session.levy("penalty", "returned", seat, stock, paid, each)
 
 
 def _weight(stock: int, orders: dict[int, int | None]) -> tuple[int, int]:
