@@ -199,10 +199,10 @@ class _Cutter:
         return Cut(own, dropped, tuple(dict.fromkeys(self.seen)))
 
     def _miss(self, fated: list[tuple[str, Line]], *, certain_too: bool) -> None:
-        """Note likely moves among what was dropped, quotations aside."""
+        """Note likely moves among what was dropped, quotations and tables of ours aside."""
         for fate, line in fated:
             if fate == _SENTENCE or (certain_too and fate not in {"", "quote", "bar", "long"}):
-                if self.likely(line.text):
+                if BAR not in line.text and self.likely(line.text):
                     self.doubt("below", line.text)
             elif certain_too and fate == "bar":
                 cells = [cell.strip() for cell in line.text.split(BAR)]

@@ -6,7 +6,6 @@ import os
 import shutil
 import socket
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -79,17 +78,9 @@ class Minting(Akcioner):
 
     def apply(self, state: Any, seat: int, move: Any, chance: Any) -> Step:
         step = super().apply(state, seat, move, chance)
-        seats = list(step.state.seats)
-        seats[seat] = replace_cash(seats[seat])
-        return step._replace(state=replaced(step.state, seats=tuple(seats)))
-
-
-def replaced(value: Any, **fields: Any) -> Any:
-    return value._replace(**fields) if hasattr(value, "_replace") else replace(value, **fields)
-
-
-def replace_cash(seat: Any) -> Any:
-    return replaced(seat, cash=seat.cash + 1)
+        cash = list(step.state.cash)
+        cash[seat] += 1
+        return step._replace(state=step.state._replace(cash=tuple(cash)))
 
 
 def test_case_34_rules_that_create_money_stop_the_game(club: Club) -> None:

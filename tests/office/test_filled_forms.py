@@ -65,6 +65,16 @@ def test_a_form_sent_back_empty_is_no_move(club: Club) -> None:
     assert "│" in text(club.last(ANNA))
 
 
+def test_a_form_sent_above_unquoted_history_is_a_move(club: Club) -> None:
+    letter = club.last(ANNA)
+    head = f"From: {letter['From']}\nSent: Monday\nTo: Anna\nSubject: {letter['Subject']}"
+    line = card(club)
+    send(
+        club, f"See the form.\n\n____________\n{head}\n\n{text(letter)}", filled(letter, card=line)
+    )
+    assert club.ledger().last.line == line
+
+
 def test_text_and_form_that_say_the_same(club: Club) -> None:
     line = card(club)
     send(club, f"{line}\n", filled(club.last(ANNA), card=line))
