@@ -102,12 +102,13 @@ class Session(Accounts):
 
     def play(self) -> list[Moved]:
         """Move the prices as the card says; returns what moved, the card's own stock first."""
-        (_, stocks, board, _), prices, facts = self.terms, self.prices, self.facts
+        _, stocks, board, _ = self.terms
         card, _, effects = self.move.play
+        prices, facts, shifts = self.prices, self.facts, board.shifts
         facts.append({"fact": "played", "seat": self.name, "card": card.code})
         moved = []
         for stock, figure in effects:
-            shift = board.shifts[figure][prices[stock]]
+            shift = shifts[figure][prices[stock]]
             moved.append((stock, shift))
             old, new, _, _ = shift
             prices[stock] = new
@@ -127,16 +128,7 @@ class Session(Accounts):
         if count > 0:
             money = count * each
             self.pay(BANK, seat, money)
-            self.facts.append(
-                {
-                    "fact": fact,
-                    "seat": self.terms.seats[seat],
-                    "stock": self.terms.stocks[stock],
-                    "count": count,
-                    "each": each,
-                    "money": money,
-                }
-            )
+            self.tell(fact, seat, stock, count=count, each=each, money=money)
 
     def levy(self, paid: str, lost: str, seat: int, stock: int, count: int, each: int) -> None:
         """Take so much for each of a number of a seat's shares, and the rest of them for the bank.
