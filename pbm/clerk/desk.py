@@ -162,16 +162,49 @@ def consider(desk: Desk, seat: int, text: str, language: str, sent: Sent) -> Ans
 
 
 def read(desk: Desk, seat: int, text: str, language: str) -> Any:
-    """The move that the words mean; raises Refusal when it is unreadable or not allowed."""
-    hand = desk.hand(seat)
-    state = desk.state
-    if desk.game.to_move(state) is None:
+    """The move that the words mean; raises Refusal when it is unreadable or not allowed.
+
+    What the refusal offers instead could be sent as it stands.
+    """
+    game, state, hand = desk.game, desk.state, desk.hand(seat)
+    if game.to_move(state) is None:
         raise Refusal([Problem(Kind.NOT_ALLOWED, "over", Place(1, 1, text))])
-    move = desk.game.read_move(text, state, seat, hand, language)
-    problems = desk.game.illegal(state, seat, move, hand)
+    try:
+        move = game.read_move(text, state, seat, hand, language)
+        problems: Sequence[Problem] = game.illegal(state, seat, move, hand)
+    except Refusal as refusal:
+        problems = refusal.problems
     if problems:
-        raise Refusal(problems)
+        raise Refusal([told for each in problems for told in _sendable(desk, seat, each, language)])
     return move
+
+
+def _sendable(desk: Desk, seat: int, problem: Problem, language: str) -> list[Problem]:
+    """The problem without those offers that the rules refuse, whatever the hand.
+
+    Where they refuse all of them, it is told beside it what stands against the first.
+    """
+    found = [_faults(desk, seat, offer, language) for offer in problem.nearest]
+    if all(found) and found:
+        line, column, _ = problem.place
+        others = [
+            fault._replace(place=Place(line, column, fault.place.words), nearest=(), own=())
+            for fault in found[0]
+        ]
+        return [problem._replace(nearest=()), *others]
+    pairs = zip(problem.nearest, found, strict=True)
+    return [problem._replace(nearest=tuple(offer for offer, faults in pairs if not faults))]
+
+
+def _faults(desk: Desk, seat: int, offer: Any, language: str) -> Sequence[Problem]:
+    """What stands in public against an offer: a move, or a line in the reader's language."""
+    game, state = desk.game, desk.state
+    try:
+        if isinstance(offer, str):
+            offer = game.read_move(offer, state, seat, None, language)
+        return game.illegal(state, seat, offer, None)
+    except Refusal as refusal:
+        return refusal.problems
 
 
 def _apply(desk: Desk, seat: int, move: Any, sent: Sent, seed: bytes | None) -> Taken:
