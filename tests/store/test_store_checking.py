@@ -144,7 +144,7 @@ def forged(path: Path, number: int, old: bytes, new: bytes) -> None:
         (0, b'"vesna"', b"vesna"),
         (0, b"history:", b"extra: 1\nhistory:"),
         (0, b'"ru"', b'"ru" # a note'),
-        (2, b'"over": false', b'"over": ' + b"[" * 5000 + b"]" * 5000),
+        (2, b'"over": false', b'"over": ' + b"[" * 100_000 + b"]" * 100_000),
     ],
 )
 def test_what_readers_could_see_differently_is_found_under_a_mended_chain(
