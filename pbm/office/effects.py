@@ -129,7 +129,7 @@ def _committed(home: Home, key: str) -> bool:
     """Whether what pending letters tell has happened; an entry's letter is noted if it was not."""
     name, _, rest = key.partition(".")
     if name == "letter":
-        return home.journal.find(rest, "") is not None
+        return home.journal.find(rest) is not None
     number = rest.partition(".")[0]
     if not number.isdecimal() or not home.ledger_file(name).exists():
         return False
@@ -140,8 +140,18 @@ def _committed(home: Home, key: str) -> bool:
     entry = ledger.tail(behind + 1)[0]
     if key_of_entry(name, entry) != key:
         return False
-    sha256 = entry.letter.removeprefix("sha256:")
-    if sha256 and home.journal.find(sha256, "") is None:
-        message = entry.message.removeprefix("sha256:")
-        home.journal.add(Line(sha256, message, "move", f"{name}/{entry.number}", entry.at))
+    note_entry(home, name, entry)
     return True
+
+
+def note_entry(home: Home, game: str, entry: Entry) -> None:
+    """Note in the journal the letter that an entry came of, if it is not noted yet."""
+    line = line_of(game, entry)
+    if line.letter and home.journal.find(line.letter) is None:
+        home.journal.add(line)
+
+
+def line_of(game: str, entry: Entry) -> Line:
+    """The journal's line about the letter that an entry came of."""
+    letter, message = (each.removeprefix("sha256:") for each in (entry.letter, entry.message))
+    return Line(letter, message, "move", f"{game}/{entry.number}", entry.at)

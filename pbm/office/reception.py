@@ -1,6 +1,6 @@
 """The reception: one kept letter read, its sender known, and what is done about it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -12,7 +12,14 @@ from pbm.core.problem import Problem
 from pbm.core.tell import N_, Message, Value
 from pbm.core.token import Token
 from pbm.office import letters
-from pbm.office.effects import Origin, commit_answer, commit_held, commit_move
+from pbm.office.effects import (
+    Origin,
+    commit_answer,
+    commit_held,
+    commit_move,
+    line_of,
+    note_entry,
+)
 from pbm.office.house import House, now, stamp, told_time
 from pbm.office.languages import tongue
 from pbm.office.letters import Reader
@@ -39,6 +46,8 @@ _UNANSWERED: Final = (Kind.AUTO_REPLY, Kind.OWN, Kind.BOUNCE)
 _BARE: Final = ("form", "no-game")
 """Outcomes of letters without a token."""
 _PATIENCE: Final = timedelta(days=3)
+KNOWN: Final = "known"
+"""The outcome of a letter that was dealt with before, byte for byte."""
 WAITING: Final = "waiting"
 """The outcome of a letter that is left for the next run, because its sender is not known yet."""
 
@@ -86,10 +95,10 @@ class Reception:
         """
         arrival = arrived(self.house, kept.raw, cut=kept.cut)
         origin = Origin(kept, arrival.sha256, arrival.message_hash, arrival.message_id)
-        before = self.home.journal.find(arrival.sha256, arrival.message_hash)
-        if before is not None and before.letter == arrival.sha256 and before.outcome not in _HELD:
+        before = self.home.journal.find(arrival.sha256)
+        if before is not None and before.outcome not in _HELD:
             self.home.mail.handled(kept)
-            return "known"
+            return KNOWN
         if arrival.kind in _UNANSWERED:
             about = ",".join(arrival.bounced)
             return commit_answer(self.home, origin, str(arrival.kind), about, self._at)
@@ -97,19 +106,61 @@ class Reception:
         if token is None and arrival.papers and self._of_a_player(arrival, origin):
             token = self.token(tokens_in_forms(arrival))
         if token is None:
-            return self._without_token(arrival, origin, before)
+            return self._without_token(arrival, origin)
         ledger = self.home.ledger(token.game, repair=True)
         if token.seat > len(ledger.head.seats):  # of an older game of this name
-            return self._without_token(arrival, origin, before)
+            return self._without_token(arrival, origin)
         desk = self.house.desk(ledger)
         reader = self.house.reader(desk, token.seat - 1)
         if outcome := self._distrust(arrival, origin, reader):
             return outcome
         case = Case(arrival, origin, token, ledger, desk, reader)
-        # A copy that was only held, from a list perhaps, does not count as dealt with.
-        if before is not None and before.entry:
+        if self._entered(case):
+            return KNOWN
+        if before := self._before(case):
             return self._again(case, before)
         return self._order(case)
+
+    def _entered(self, case: Case) -> bool:
+        """Whether an entry came of this letter, though the journal does not know of it.
+
+        So it is where a run was killed between the two, and where the journal was lost.
+        """
+        for entry in case.ledger.traced("letter", f"sha256:{case.arrival.sha256}"):
+            note_entry(self.home, case.ledger.head.game, entry)
+            self.home.mail.handled(case.origin.kept)
+            return True
+        return False
+
+    def _before(self, case: Case) -> Line | None:
+        """What became of the letter that this one is a copy of, in other wrappings.
+
+        A copy has its Message-ID and its words, and the letter was of the same seat: programs use
+        an ID twice, and strangers may guess it.
+        """
+        return next((line for line in self._of_this_id(case) if self._same_words(case, line)), None)
+
+    def _of_this_id(self, case: Case) -> Iterator[Line]:
+        """What became of letters of this seat with this Message-ID."""
+        game, message = case.ledger.head.game, case.arrival.message_hash
+        for entry in case.ledger.traced("message", f"sha256:{message}"):
+            if entry.seat == case.desk.game.seats[case.reader.seat]:
+                yield line_of(game, entry)
+        for line in self.home.journal.of_message(message):
+            if line.entry == game and line.sender == case.reader.address:
+                yield line
+
+    def _same_words(self, case: Case, line: Line) -> bool:
+        """Whether the letter that the line is about says the same; that it does if it is lost."""
+        raw = self.home.mail.find(line.letter)
+        if raw is None:
+            return True
+        notation = of_game(case.desk)
+        now, then = (
+            _written(open_letter(each, notation))
+            for each in (case.arrival, arrived(self.house, raw))
+        )
+        return now == then
 
     def _of_a_player(self, arrival: Arrival, origin: Origin) -> bool:
         """Whether a letter without a token is known to be of somebody who plays here."""
@@ -135,12 +186,12 @@ class Reception:
             return ""
         if opinion.later and now() - origin.kept.at < _PATIENCE:
             return WAITING
-        return self._hold(arrival, origin, opinion.why)
+        return self._hold(origin, arrival.sender, opinion.why)
 
-    def _hold(self, arrival: Arrival, origin: Origin, reason: Message) -> str:
+    def _hold(self, origin: Origin, sender: str, reason: Message) -> str:
         """Put a letter before the game master; nobody gets an answer."""
         path = commit_held(self.home, origin, "held", self._at)
-        told: dict[str, Value] = {"reason": reason, "sender": arrival.sender or "?"}
+        told: dict[str, Value] = {"reason": reason, "sender": sender or "?"}
         self._trouble(
             Declined(
                 Message("A letter from {sender} is held: {reason}.", told),
@@ -153,13 +204,9 @@ class Reception:
     def _commit(self, origin: Origin, outcome: str, about: str, mails: Sequence[Mail]) -> str:
         """Answer a letter, unless its sender or all together have had too many answers."""
         if mails and self._too_many(mails[0].to, outcome):
-            self._trouble(
-                Declined(
-                    Message("{address} gets no more answers for now.", {"address": mails[0].to}),
-                    Message("Too many letters came in a short time; see `limits` in pbm.yaml."),
-                )
-            )
-            mails = ()
+            gaps: dict[str, Value] = {"address": mails[0].to}
+            why = Message("{address} had as many answers as `limits` in pbm.yaml allow", gaps)
+            return self._hold(origin, mails[0].to, why)
         return commit_answer(self.home, origin, outcome, about, self._at, mails)
 
     def _too_many(self, address: str, outcome: str) -> bool:
@@ -172,20 +219,27 @@ class Reception:
         hour = stamp(present - timedelta(hours=1))
         day = self.home.journal.since(stamp(present - timedelta(days=1)))
         bare = outcome in _BARE
-        answers = [line for line in day if line.sender and (line.outcome in _BARE) == bare]
+        # A clock that was ahead has left lines of the future; they count when their time comes.
+        answers = [
+            line
+            for line in day
+            if line.sender and line.at <= stamp(present) and (line.outcome in _BARE) == bare
+        ]
         lately = sum(line.sender == address and line.at >= hour for line in answers)
         return lately >= limits.per_hour or len(answers) >= limits.per_day
 
-    def _without_token(self, arrival: Arrival, origin: Origin, before: Line | None) -> str:
+    def _without_token(self, arrival: Arrival, origin: Origin) -> str:
         """A player gets his present forms; anybody else's letter is held."""
         players = self.home.players.at(arrival.sender) if arrival.sender else []
         if arrival.kind is Kind.LIST or not players:
             reason = Message("it has no token, and its sender is no player here")
-            return self._hold(arrival, origin, reason)
+            return self._hold(origin, arrival.sender, reason)
         if outcome := self._distrust(arrival, origin, None):
             return outcome
-        if before is not None and before.sender:
-            return commit_answer(self.home, origin, AGAIN, before.entry, self._at)
+        addresses = {player.addresses[0] for player in players}
+        lines = self.home.journal.of_message(arrival.message_hash)
+        if any(line.sender in addresses for line in lines):
+            return commit_answer(self.home, origin, AGAIN, "", self._at)
         mails: list[Mail] = []
         answered = Answered(arrival.message_id)
         for player in players:
@@ -195,7 +249,8 @@ class Reception:
 
     def _again(self, case: Case, before: Line) -> str:
         """A letter that came before in other wrappings: told so once, then never again."""
-        if self.home.journal.answered_again(case.arrival.message_hash):
+        told = self.home.journal.of_message(case.arrival.message_hash)
+        if any(line.outcome == AGAIN and line.sender == case.reader.address for line in told):
             return commit_answer(self.home, case.origin, AGAIN, before.entry, self._at)
         _, _, entry = before.entry.partition("/")
         when: dict[str, Value] = {"when": told_time(before.at, self.home.settings.timezone)}
@@ -236,7 +291,7 @@ class Reception:
             at=stamp(case.origin.kept.at),
             via="mail",
             letter=f"sha256:{letter.arrival.sha256}",
-            message=f"sha256:{letter.arrival.message_hash}" if letter.arrival.message_hash else "",
+            message=f"sha256:{letter.arrival.message_hash}",
         )
         written = _written(letter)
         seed = self.house.seed(case.ledger)

@@ -45,7 +45,7 @@ def arrive(raw: bytes, own_addresses: Collection[str] = (), *, too_large: bool =
         why=why,
         sha256=sha256(raw).hexdigest(),
         message_id=message_id,
-        message_hash=sha256(message_id.encode()).hexdigest() if message_id else "",
+        message_hash=sha256(message_id.encode() or _lasting(raw, fields)).hexdigest(),
         in_reply_to=next(iter(message_ids(fields.first("in-reply-to"))), ""),
         references=tuple(message_ids(fields.first("references"))[-_REFERENCES:]),
         sender=sender,
@@ -57,6 +57,13 @@ def arrive(raw: bytes, own_addresses: Collection[str] = (), *, too_large: bool =
         bounced=_bounced(opened, fields) if kind is Kind.BOUNCE else (),
         opened=opened,
     )
+
+
+def _lasting(raw: bytes, fields: Fields) -> bytes:
+    """What servers on the way leave as it is; it stands for a Message-ID where there is none."""
+    _, _, body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    heads = (fields.first(name) for name in ("from", "date", "subject"))
+    return "\n".join(heads).encode("utf-8", "replace") + body
 
 
 def _bounced(opened: Opened, fields: Fields) -> tuple[str, ...]:

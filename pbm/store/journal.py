@@ -39,20 +39,21 @@ class Journal:
         self.path = path
         self._read: bytes | None = None
 
-    def find(self, letter: str, message: str = "") -> Line | None:
-        """The last line about a letter of these bytes; if none, the first of this Message-ID."""
+    def find(self, letter: str) -> Line | None:
+        """The last line about a letter of these bytes."""
         text = self._text()
         at = text.rfind(f"\n{letter} ".encode())
-        if at < 0 and message:
-            at = text.find(f" {message} ".encode())
-        if at < 0:
-            return None
-        begin = text.rfind(b"\n", 0, at + 1) + 1
-        return _parse(text[begin : text.index(b"\n", begin)])
+        return None if at < 0 else self._line_at(at + 1)
 
-    def answered_again(self, message: str) -> bool:
-        """Whether a letter of this Message-ID was already answered when it came again."""
-        return f" {message} {AGAIN} ".encode() in self._text()
+    def of_message(self, message: str) -> Iterator[Line]:
+        """The lines about letters of this Message-ID, whoever wrote them, oldest first."""
+        word = f" {message} ".encode()
+        at = self._text().find(word)
+        while at >= 0:
+            line = self._line_at(at)
+            if line is not None and line.message == message:
+                yield line
+            at = self._text().find(word, at + 1)
 
     def knows(self, game: str) -> bool:
         """Whether a letter was ever dealt with for a game of this name."""
@@ -70,6 +71,11 @@ class Journal:
                 return
             yield line
             end = begin - 1
+
+    def _line_at(self, at: int) -> Line | None:
+        """The line that this place is in."""
+        text = self._text()
+        return _parse(text[text.rfind(b"\n", 0, at) + 1 : text.index(b"\n", at)])
 
     def add(self, line: Line) -> None:
         """Write a line, synced; raises Wrong where the system refuses."""

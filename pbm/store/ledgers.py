@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pbm.core.canon import canonical
 from pbm.core.failure import Damaged, Declined, Wrong
-from pbm.core.ledger import Damage, Entry, Head, read_entry, read_head, sealed_item
+from pbm.core.ledger import START, Damage, Entry, Head, read_entry, read_head, sealed_item
 from pbm.core.tell import Message
 from pbm.store import batch
 from pbm.store.batch import Batch
@@ -168,6 +168,17 @@ class Ledger:
     def has_entry_of(self, seat: str) -> bool:
         """Whether any entry is of this seat; nothing is parsed for it."""
         return f"\n  seat: {canonical(seat)}\n".encode() in read_bytes(self.path)
+
+    def traced(self, field: str, digest: str) -> Iterator[Entry]:
+        """The entries whose `letter` or `message` is this hash; no others are parsed."""
+        text = read_bytes(self.path)[: self._end]
+        word = f"\n  {field}: {canonical(digest)}\n".encode()
+        at = text.find(word)
+        while at >= 0:
+            begin = text.rfind(b"\n" + START, 0, at + 1) + 1
+            after = text.find(b"\n" + START, at)
+            yield _entry(self.path, text[begin : len(text) if after < 0 else after + 1])
+            at = text.find(word, at + 1)
 
     def entries(self) -> Iterator[Entry]:
         """Every entry from the first, their chains checked."""

@@ -72,6 +72,11 @@ class MailFolder:
         for at, _, path in found:
             yield Kept(path, read_bytes(path), at)
 
+    def find(self, sha256: str) -> bytes | None:
+        """The letter of this hash that was put away; None if it is not there any more."""
+        path = next(self._cur.glob(f"*.{sha256}*"), None)
+        return None if path is None else read_bytes(path)
+
     def count_waiting(self) -> int:
         """How many letters are not put away."""
         return len(names_in(self._new))

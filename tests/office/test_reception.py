@@ -11,6 +11,7 @@ from pbm.office import games
 from pbm.office.run import Run
 from pbm.office.verifying import verdict
 from pbm.rules import rules_text
+from pbm.store.journal import Line
 
 ANNA, BORIS, CAROL = "anna@example.org", "boris@example.org", "carol@example.org"
 
@@ -386,7 +387,20 @@ def test_no_more_answers_than_the_limits_allow(tmp_path: Path) -> None:
     failures = club.run()
     assert len(club.letters(ANNA)) == 3
     assert ["anna@example.org" in str(failure) for failure in failures] == [True, True]
-    assert outcomes(club) == ["refused"] * 4
+    assert ["held" in str(failure) for failure in failures] == [True, True]
+    assert outcomes(club) == ["refused", "refused", "held", "held"]
+    assert held(club) == 2
+
+
+def test_answers_of_a_clock_that_was_ahead_do_not_count(tmp_path: Path) -> None:
+    club = begin(tmp_path, SETTINGS + "limits: {per_hour: 2, per_day: 2}\n")
+    club.open()
+    for number in range(3):
+        line = Line(f"{number}", "", "refused", "vesna", "2999-01-01T00:00:00Z", ANNA)
+        club.house.home.journal.add(line)
+    club.deliver(reply(club.last(ANNA), "З0к"))
+    assert club.run() == []
+    assert outcomes(club)[-1] == "refused"
 
 
 def test_a_letter_that_is_too_large_is_answered_once(tmp_path: Path) -> None:

@@ -325,7 +325,17 @@ def test_identity_of_a_letter() -> None:
     assert (letter.arrival.in_reply_to, letter.arrival.references) == ("<c@d>", ("<a@b>", "<c@d>"))
     assert (len(letter.arrival.sha256), len(letter.arrival.message_hash)) == (64, 64)
     assert read(mail(b"30r y\n", "Message-ID: <[abc@x]>")).arrival.message_id == "<[abc@x]>"
-    assert read(mail(b"30r y\n", "Message-ID: nonsense")).arrival.message_hash == ""
+
+
+def test_without_a_message_id_what_no_server_changes_tells_copies() -> None:
+    copies = [
+        read(mail(b"30r y\n", "Date: today", *more)).arrival
+        for more in ([], ["Message-ID: nonsense"], ["Received: x", "X-Virus: none"])
+    ]
+    assert len({arrival.message_hash for arrival in copies}) == 1
+    assert len({arrival.sha256 for arrival in copies}) == 3
+    for other in (mail(b"30r g\n", "Date: today"), mail(b"30r y\n", "Date: tomorrow")):
+        assert read(other).arrival.message_hash != copies[0].message_hash
 
 
 def test_reading_keeps_the_parser_away_from_header_objects() -> None:

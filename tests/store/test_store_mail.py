@@ -120,18 +120,16 @@ TWO = Line("sha256:cc", "", "refused", "", "2026-11-30T12:00:01Z", "b@example.or
 THREE = Line("sha256:dd", "sha256:bb", "again", "", "2026-11-30T12:00:02Z")
 
 
-def test_a_line_is_found_by_either_hash(journal: Journal) -> None:
-    assert journal.find("sha256:aa", "sha256:bb") is None
+def test_a_line_is_found_by_its_letter_and_all_lines_by_a_message_id(journal: Journal) -> None:
+    assert journal.find("sha256:aa") is None
     for line in (ONE, TWO, THREE):
         journal.add(line)
     for book in (journal, Journal(journal.path)):
-        assert book.find("sha256:aa") == book.find("sha256:zz", "sha256:bb") == ONE
-        assert book.find("sha256:cc", "sha256:bb") == TWO
-        assert book.find("sha256:dd") == THREE
+        assert [book.find(f"sha256:{name}") for name in ("aa", "cc", "dd")] == [ONE, TWO, THREE]
         assert book.find("sha256:bb") is None
         assert book.find("sha256:a") is None
-        assert book.find("sha256:zz", "sha256:aa") is None
-        assert book.find("sha256:zz", "") is None
+        assert list(book.of_message("sha256:bb")) == [ONE, THREE]
+        assert list(book.of_message("sha256:aa")) == list(book.of_message("again")) == []
 
 
 def test_the_latest_lines_come_first(journal: Journal) -> None:
