@@ -26,6 +26,10 @@ _HOUSE: Final = {
         "The text of this mail and its formatted version say different things. "
         "Please send the line again as plain text."
     ),
+    "letter-html-unsure": N_(
+        "Something in this mail is struck out or hidden, or may be shown so, and it is not sure "
+        "where that ends. Please send the line again as plain text."
+    ),
     "letter-truncated": N_("This mail broke off on its way. Please send the line again."),
     "letter-long": N_("This mail is too long to be read. Please send the move alone."),
     "letter-bar": N_(

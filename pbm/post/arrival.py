@@ -21,10 +21,10 @@ _REFERENCES: Final = 10
 _BOUNCED: Final = 20
 _TOKENS: Final = 50
 _RECIPIENTS: Final = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to")
-_ADDRESS: Final = re.compile(r"[^\s<>;,\"]{1,128}@[^\s<>;,\"]{1,255}")
-_UNDELIVERED: Final = re.compile(
-    r"^\s*<?([^\s<>:;,\"]{1,128}@[^\s<>:;,\"]{1,255})>?:", re.MULTILINE
-)
+# Bounded from both sides: without a beginning every letter of a long word would be one.
+_MAILBOX: Final = r"[^\s<>:;,@\"]{1,128}@[^\s<>:;,@\"]{1,255}"
+_ADDRESS: Final = re.compile(rf"(?<![^\s<>:;,@\"]){_MAILBOX}")
+_UNDELIVERED: Final = re.compile(rf"^[ \t]*<?({_MAILBOX})>?:", re.MULTILINE)
 
 
 def arrive(raw: bytes, own_addresses: Collection[str] = (), *, too_large: bool = False) -> Arrival:

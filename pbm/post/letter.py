@@ -6,7 +6,10 @@ from typing import Final, NamedTuple
 from pbm.core.token import Token
 from pbm.post.parts import Opened
 
+UNSURE: Final = "html-unsure"
+"""The problem of words that one program may show and another strikes out or hides."""
 _DOUBTS: Final = {
+    UNSURE,
     "charset",
     "html-differs",
     "truncated",
@@ -81,10 +84,10 @@ class Arrival(NamedTuple):
 class Letter(NamedTuple):
     """A raw mail as read; its kind and tokens are known better than when it arrived.
 
-    `problems` are codes (`charset`, `html-differs`, `truncated`, `too-large`, `long`,
-    `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`, `forms-differ`),
-    `seen` are the words that some of them are about, `form` are the fields of the form among the
-    papers, if there is one and it was read.
+    `problems` are codes (`charset`, `html-differs`, `html-unsure`, `truncated`, `too-large`,
+    `long`, `encrypted`, `tnef`, `no-text`, `below`, `bar`, `wrap`, `form-unreadable`,
+    `forms-differ`), `seen` are the words that some of them are about, `form` are the fields of the
+    form among the papers, if there is one and it was read.
     """
 
     arrival: Arrival

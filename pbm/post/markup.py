@@ -5,6 +5,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pbm.post.letter import Dropped
+from pbm.post.nesting import lasting, loose_end
+from pbm.post.styles import declarations, harmless, named, unseen, unseen_by_sheet
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -12,11 +14,17 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 200  # levels; inscriptis recurses into them
 _MOST_TAGS: Final = 30_000
 _KEPT: Final = 2_000
+_MOST_RULES: Final = 50  # of a style sheet, that make words unseen
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that lxml takes from a letter, as they are or as `&#1;`, and refuses to write."""
-_FURNITURE: Final = ("head", "style", "script", "title", "template", "noscript", "select", "object")
+_FURNITURE: Final = (
+    "head", "style", "script", "title", "template", "noscript", "select", "object", "datalist",
+    "iframe", "noframes", "noembed", "audio", "video", "canvas", "dialog",
+)  # fmt: skip
 _STRUCK: Final = ("s", "del", "strike")
 _LISTS: Final = ("ul", "ol", "li", "dl", "dt", "dd", "menu")
+_ROWS: Final = ("table", "thead", "tbody", "tfoot", "tr", "caption", "colgroup")
+_CELLS: Final = ("td", "th")
 _QUOTES: Final = {
     "moz-cite-prefix", "gmail_attr", "yahoo_quoted", "protonmail_quote", "zmail_extra",
     "yahoo-quoted-begin", "gmx_quote", "tutanota_quote", "ms-outlook-mobile-reference-message",
@@ -25,20 +33,18 @@ _QUOTE_IDS: Final = {"mail-editor-reference-message-container", "olk_src_body_se
 _SIGNATURES: Final = {"gmail_signature", "moz-signature", "protonmail_signature_block"}
 _SIGNATURE_IDS: Final = {"ms-outlook-mobile-signature", "signature", "applemailsignature"}
 _HISTORY_IDS: Final = {"divrplyfwdmsg", "appendonsend", "x_divrplyfwdmsg", "x_appendonsend"}
-_HIDDEN: Final = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
-    r"|(?:font-size|max-height)\s*:\s*0(?:px|pt|em|%)?\s*(?:;|!|$)|opacity\s*:\s*0\s*(?:;|!|$)",
-    re.IGNORECASE,
-)
-_STRUCK_STYLE: Final = re.compile(r"text-decoration[^;]*line-through", re.IGNORECASE)
 
 
 class Unmarked(NamedTuple):
-    """The text that is left, what was cut from the tree, and whether the end is missing."""
+    """The text that is left, what was cut from the tree, and whether the end is missing.
+
+    `unsure` are words that some program may show struck out, or not at all.
+    """
 
     text: str
     dropped: tuple[Dropped, ...] = ()
     short: bool = False
+    unsure: str = ""
 
 
 def text_of(html: str) -> Unmarked:
@@ -53,14 +59,46 @@ def text_of(html: str) -> Unmarked:
 
     tags = list(islice(re.finditer("<", html), _MOST_TAGS + 1))
     short = len(tags) > _MOST_TAGS
-    tree = _tree(html[: tags[-1].start()] if short else html)
+    html = html[: tags[-1].start()] if short else html
+    tree = _tree(lasting(html))
     if tree is None:
         return Unmarked("")
+    rules = {rule for sheet in tree.iter("style") for rule in unseen_by_sheet(sheet.text or "")}
     dropped = _prune(tree)
-    for element in tree.iter(*_LISTS):
-        element.tag = "div"
+    unsure = loose_end(html) or _meant(tree, rules)
+    _simplify(tree)
     text = Inscriptis(tree, ParserConfig(css=STRICT_CSS_PROFILE)).get_text()
-    return Unmarked(text, tuple(dropped), short)
+    return Unmarked(text, tuple(dropped), short, unsure)
+
+
+def _meant(tree: "HtmlElement", rules: set[frozenset[str]]) -> str:
+    """The first words that a style sheet makes unseen by one of these rules; empty if none."""
+    if not rules:
+        return ""
+    if len(rules) > _MOST_RULES:
+        return _words(tree)
+    meant = (element for element in tree.iter() if named(rules, _names(element)))
+    return next(filter(None, map(_words, meant)), "")
+
+
+def _names(element: "HtmlElement") -> set[str]:
+    """What a style sheet may call an element by, in small letters."""
+    given = f"{element.get('class') or ''} {element.get('id') or ''}"
+    return {str(element.tag), *given.lower().split()}
+
+
+def _simplify(tree: "HtmlElement") -> None:
+    """Leave nothing that is set out by lengths: margins, bullets, cells as wide as the widest."""
+    for element in tree.iter():
+        style = "" if element.tag in _ROWS else harmless(declarations(element.get("style") or ""))
+        element.attrib.clear()
+        if style:
+            element.set("style", style)
+        if element.tag in _CELLS:
+            element.tag = "span"
+            element.text, element.tail = f" {element.text or ''}", f" {element.tail or ''}"
+        elif element.tag in (*_LISTS, *_ROWS):
+            element.tag = "div"
 
 
 def _tree(html: str) -> "HtmlElement | None":
@@ -112,7 +150,7 @@ def _prune(tree: "HtmlElement") -> list[Dropped]:
 def _why(element: "HtmlElement") -> str:
     """Why an element is no own text; empty if it may be."""
     names = set((element.get("class") or "").lower().split())
-    name, style = (element.get("id") or "").lower(), element.get("style") or ""
+    name = (element.get("id") or "").lower()
     if name in _HISTORY_IDS:
         return "history"
     if element.tag == "blockquote" or names & _QUOTES or name in _QUOTE_IDS or _gmail(element):
@@ -121,10 +159,12 @@ def _why(element: "HtmlElement") -> str:
         return "html-quote"
     if names & _SIGNATURES or name in _SIGNATURE_IDS:
         return "signature"
-    if element.tag in _STRUCK or _STRUCK_STYLE.search(style):
+    if element.tag in _STRUCK:
         return "struck"
-    if element.get("hidden") is not None or _HIDDEN.search(style):
+    if element.get("hidden") is not None:
         return "hidden"
+    if why := unseen(declarations(element.get("style") or "")):
+        return why
     return "furniture" if element.tag in _FURNITURE else ""
 
 

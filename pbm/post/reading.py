@@ -4,7 +4,7 @@ No move grammar is known here; `likely`, which tells whether a line looks like a
 in. Nothing raises, whatever the octets.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -12,7 +12,7 @@ from pbm.core.token import find_tokens
 from pbm.post.charset import Decoded, decode
 from pbm.post.cut import Cut, Likely, cut
 from pbm.post.forms import Filled, FormReader, read_forms
-from pbm.post.letter import Arrival, Kind, Letter, Seen
+from pbm.post.letter import UNSURE, Arrival, Kind, Letter, OwnLine, Seen
 from pbm.post.markup import text_of
 from pbm.post.normalise import split_lines
 from pbm.post.parts import HTML, PLAIN, TOO_LARGE, Opened, Part, texts
@@ -114,11 +114,35 @@ def _read_body(parts: Sequence[Part], likely: Likely | None) -> _Body:
     moves, other = _moves(from_plain.cut, likely), _moves(from_html.cut, likely)
     useful = moves or (not other and from_plain.cut.own)
     chosen = from_plain if useful and not from_plain.hopeless else from_html
-    if not (moves and other and moves != other):
-        return chosen
-    both = " / ".join(_likely_lines(body.cut, likely) for body in (from_plain, from_html))
-    seen = (*chosen.seen, Seen("html-differs", both))
-    return chosen._replace(problems=(*chosen.problems, "html-differs"), seen=seen)
+    return _compared(chosen, from_plain, from_html, likely)
+
+
+def _compared(chosen: _Body, plain: _Body, html: _Body, likely: Likely | None) -> _Body:
+    """The chosen one of two bodies, doubted if they disagree or the HTML is doubtful."""
+    seen, problems = list(chosen.seen), list(chosen.problems)
+    if chosen is plain:
+        seen += (one for one in html.cut.seen if one.problem == UNSURE)
+        problems += (one.problem for one in seen if one.problem == UNSURE)
+    if _disagree(plain.cut, html.cut, likely):
+        both = " / ".join(_likely_lines(body.cut, likely) or "-" for body in (plain, html))
+        seen, problems = [*seen, Seen("html-differs", both)], [*problems, "html-differs"]
+    return chosen._replace(problems=tuple(problems), seen=tuple(seen))
+
+
+def _disagree(plain: Cut, html: Cut, likely: Likely | None) -> bool:
+    """Whether the text and the HTML of one letter say different moves.
+
+    If one of them has none, it may be a mere wrapper of the other, without words of its own; but
+    programs make the text of the HTML, and what was struck out there is lost.
+    """
+    if _joined(plain.own) == _joined(html.own):
+        return False
+    moves, other = _moves(plain, likely), _moves(html, likely)
+    if not moves:
+        return bool(other) and other in _joined(plain.own)
+    if not other:
+        return bool(html.own or html.dropped)
+    return moves != other
 
 
 def _from_plain(parts: list[Part], likely: Likely | None) -> _Body:
@@ -132,7 +156,11 @@ def _from_html(parts: list[Part], likely: Likely | None) -> _Body:
     def cut_of(text: str, _: Part) -> Cut:
         unmarked = text_of(text)
         found = cut(split_lines(unmarked.text), likely)
-        seen = (*found.seen, *([Seen("long", "")] if unmarked.short else []))
+        seen = (
+            *found.seen,
+            *([Seen("long", "")] if unmarked.short else []),
+            *([Seen(UNSURE, unmarked.unsure[:_SHOWN])] if unmarked.unsure else []),
+        )
         rest = (one for one in found.dropped if one.text.strip("> \n"))
         return Cut(found.own, (*unmarked.dropped, *rest), seen)
 
@@ -176,7 +204,11 @@ def _moves(found: Cut, likely: Likely | None) -> str:
     """The likely moves without their spaces and line breaks, to be compared."""
     if likely is None:
         return ""
-    return "".join("".join(line.text.split()) for line in found.own if likely(line.text))
+    return _joined(line for line in found.own if likely(line.text))
+
+
+def _joined(lines: Iterable[OwnLine]) -> str:
+    return "".join("".join(line.text.split()) for line in lines)
 
 
 def _likely_lines(found: Cut, likely: Likely | None) -> str:

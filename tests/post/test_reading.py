@@ -91,7 +91,20 @@ NESTED = b"".join(
 )
 TEXT = b"From: a@example.org\nContent-Type: text/plain\n\n"
 HTML = b"From: a@example.org\nContent-Type: text/html\n\n"
+BOUNCE = b"From: MAILER-DAEMON@example.org\n\n"
+REPORT = b"Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n"
+STATUS = b"Content-Type: message/delivery-status\n\n"
 BOMBS = {
+    "empty lines of a bounce": BOUNCE + b"\n" * 40_000,
+    "at signs of a bounce": BOUNCE + (b"@" * 400 + b"\n") * 600,
+    "long recipients": REPORT + STATUS + (b"Final-Recipient: " + b"a" * 19_900 + b"\n\n") * 400,
+    "margins": HTML + b'<div style="margin-top:100000em">a</div>' * 60,
+    "paddings": HTML + b'<div style="padding-left:1000000em">a</div>' * 60,
+    "wide cells": HTML + b"<table><tr><td>" + b"a" * 500_000 + b"<tr><td>b" * 2_500,
+    "decorations": HTML + b'<p style="' + b"text-decoration " * 7_000 + b'">x',
+    "comments": HTML + b'<p style="' + b"/*" * 70_000 + b'">x' + b"<!--" * 20_000,
+    "hidden in hidden": HTML + b"<div hidden>" * 29_000,
+    "style sheet": HTML + b"<style>" + b".x{display:none}" * 20_000 + b"</style>x<p>" * 9_000,
     "fifty megabytes": TEXT + b"x" * 50_000_000,
     "tiny parts": b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 200_000,
     "nested": NESTED,
@@ -116,6 +129,105 @@ BOMBS = {
     "at signs": TEXT + b"a@" * 130_000,
     "stateful": b"Content-Type: text/plain; charset=punycode\n\n" + b"-a" * 130_000,
 }
+
+
+BESIDE = mail(b"").replace(b"plain", b"html") + b"<p>x</p>"
+UNSEEN = [
+    "<s>30r y</s>",
+    "<s><p>30r y</p></s>",
+    "<strike><p>30r y</strike>",
+    '<u style="text-decoration:line-through"><p>30r y</p></u>',
+    '<font style="text-decoration: underline line-through"><center>30r y</center></font>',
+    '<a style="display:none"><table><tr><td>30r y</table></a>',
+    '<p style="display:none"><table><tr><td>30r y</table></p>',
+    '<h1 style="display:none"><p>30r y</p></h1>',
+    "<p><s>x</p><p>30r y</p>",
+    "<div><s>x</div>30r y",
+    "<style>.x{text-decoration:line-through}</style><p class=x>30r y</p>",
+    "<style>@media all { p.x, b { color: red; display : none } }</style><p class='a X'>30r y</p>",
+    "<style>#x{opacity:0}</style><div id=x><b>30r y</b></div>",
+    "<datalist><option>30r y</datalist>",
+    "<iframe>30r y</iframe>",
+    "<noframes>30r y</noframes>",
+    "<audio>30r y</audio>",
+    "<video>30r y</video>",
+    "<canvas>30r y</canvas>",
+    *(
+        f'<p style="{style}">30r y</p>'
+        for style in (
+            "opacity:0.0",
+            "font-size:0.0px",
+            "font:0/0 a",
+            "height:0;overflow:hidden",
+            "color:transparent",
+            "color:rgba(0, 0, 0, 0)",
+            "position:absolute;left:-9999px",
+            "text-indent:-9999px",
+            "display:/**/none",
+            "DISPLAY: NONE !important",
+            "visibility:hidden",
+            "mso-hide:all",
+            "max-height:0px",
+            "text-decoration-line:line-through",
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("html", UNSEEN)
+def test_what_is_struck_out_or_hidden_is_no_move(html: str) -> None:
+    letter = read(BESIDE + html.encode(), likely=likely)
+    assert "30r y" not in texts(letter) or "html-unsure" in letter.doubts
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p style="color:rgb(0,0,0);font:12px/0 a;margin-left:-18.0pt;width:0">30r y</p>',
+        '<div style="display:none">Club</div><p><u>30r y</u></p>',
+        '<style type="text/css" style="display:none;">p {margin-top:0}</style><p>30r y</p>',
+        "<style>.x{display:none}</style><p class=y>30r y</p><p class=x></p>",
+        "<p><s>10r y</s> 30r y</p>",
+        '<p>x<p style="line-height:0">30r y<br>',
+        "<table><tr><td>30r</td><td>y</td></tr><tr><td>x</td></tr></table>",
+        '<div style="white-space:pre-wrap">x\n30r y</div>',
+        '<span style="display:block">30r y</span><span style="display:block">x</span>',
+    ],
+)
+def test_what_is_seen_stays(html: str) -> None:
+    letter = read(BESIDE + html.encode(), likely=likely)
+    assert ("30r y" in texts(letter), letter.problems) == (True, ())
+
+
+def both(plain: str, html: str) -> bytes:
+    parts = (f"Content-Type: text/{kind}; charset=utf-8\n\n{text}\n" for kind, text in
+             (("plain", plain), ("html", html)))  # fmt: skip
+    head = "From: a@example.org\nContent-Type: multipart/alternative; boundary=m\n\n--m\n"
+    return (head + "--m\n".join(parts) + "--m--\n").encode()
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["<p>x</p><s>30r y</s>", "<blockquote>30r y</blockquote>", "<p hidden>30r y</p>", "x",
+     "not 30r y", "10r y"],
+)  # fmt: skip
+def test_text_and_html_that_disagree_are_doubtful(html: str) -> None:
+    assert read(both("x\n30r y", html), likely=likely).doubts == ("html-differs",)
+
+
+def test_doubts_of_the_html_are_doubts_of_the_text() -> None:
+    letter = read(both("30r y", "<style>p{display:none}</style><p>30r y</p>"), likely=likely)
+    assert letter.doubts == ("html-unsure",)
+
+
+def test_what_only_the_html_plays_is_doubtful_where_the_text_has_the_words() -> None:
+    assert read(both("not 30r y", "30r y"), likely=likely).doubts == ("html-differs",)
+    assert read(both("no HTML here", "30r y"), likely=likely).doubts == ()
+
+
+@pytest.mark.parametrize("html", ["", "<html><body><div><br></div></body></html>", "30r<br>y"])
+def test_html_without_words_or_with_the_same_move_does_no_harm(html: str) -> None:
+    assert read(both("30r y", html), likely=likely).doubts == ()
 
 
 @pytest.mark.parametrize("raw", BOMBS.values(), ids=BOMBS.keys())
