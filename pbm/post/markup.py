@@ -5,6 +5,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pbm.post.letter import Dropped
+from pbm.post.marker import BAR
 from pbm.post.nesting import lasting, loose_end
 from pbm.post.styles import declarations, harmless, named, unseen, unseen_by_sheet
 
@@ -163,7 +164,8 @@ def _why(element: "HtmlElement") -> str:
         return "struck"
     if element.get("hidden") is not None:
         return "hidden"
-    if why := unseen(declarations(element.get("style") or "")):
+    why = unseen(declarations(element.get("style") or ""))
+    if why and _words(element) != BAR:  # our own bar is there to be read, not to be seen
         return why
     return "furniture" if element.tag in _FURNITURE else ""
 
