@@ -1,5 +1,6 @@
 """Commands about mail: run, ingest, read."""
 
+import sys
 from typing import IO
 
 import click
@@ -25,7 +26,8 @@ def run(home: str | None, *, verbose: bool) -> Status:
     from pbm.office.run import Run  # noqa: PLC0415 - `pbm --help` needs no mail
     from pbm.store.home import Busy  # noqa: PLC0415
 
-    at = Run(house(home), print_failure, _say if verbose else _quiet)
+    watched = verbose or sys.stderr.isatty()
+    at = Run(house(home), print_failure, _say if verbose else _quiet, watched=watched)
     try:
         at.all()
     except Busy:

@@ -56,3 +56,9 @@ class Declined(Failure):
     """Something that was understood and is not done: the game is over, the letter is old."""
 
     status = Status.REFUSED
+
+
+class Notice(Failure):
+    """Nothing went wrong, but somebody has to do what `cure` says."""
+
+    status = Status.DONE

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbm.clerk.desk import Desk, Taken, open_seal
-from pbm.core.failure import Failure
+from pbm.core.failure import Failure, Notice
 from pbm.core.ledger import Entry
+from pbm.core.tell import Message
 from pbm.office.house import House, now, stamp, tail
 from pbm.office.mailing import Answered, Desktop, Mail
 from pbm.store.home import Home
@@ -118,11 +119,24 @@ def mend(house: House, name: str, trouble: Callable[[Failure], None]) -> None:
     """Cut a broken write off a game file, and open the seal that it may have been meant to open."""
     try:
         ledger = house.home.ledger(name, repair=True)
+        trouble(_mended(ledger))
         desk = house.desk(ledger)
         if desk.to_move is None and not desk.last.seed:
             ledger.append([open_seal(desk.last, house.seed(ledger), stamp(now()))])
     except Failure as failure:
         trouble(failure)
+
+
+def _mended(ledger: Ledger) -> Notice:
+    return Notice(
+        Message(
+            "The last write to this file was not finished; it was set aside, and entry {entry} is "
+            "the last.",
+            {"entry": ledger.last.number},
+        ),
+        Message("A move that came by mail is taken again; type others again."),
+        str(ledger.path),
+    )
 
 
 def _committed(home: Home, key: str) -> bool:

@@ -59,12 +59,10 @@ class House:
         if ledger.last.seed:
             return bytes.fromhex(ledger.last.seed)
         seed = self.home.seed(head.game)
-        path = str(ledger.path.with_suffix(".seed"))
-        cure = Message("Put the file back from a backup: the deal comes from it")
-        if seed is None:
-            raise Damaged(Message("The sealed seed of this game is missing"), cure, path)
         if commitment(seed, head.game, head.options, head.seats) != head.sealed:
-            raise Damaged(Message("This is not the seed that was sealed for this game"), cure, path)
+            what = Message("This is not the seed that was sealed for this game")
+            cure = Message("Put the file back from a backup: the deal comes from it")
+            raise Damaged(what, cure, str(ledger.path.with_suffix(".seed")))
         return seed
 
     @property

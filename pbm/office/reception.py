@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Desk, Refused, Sent
 from pbm.clerk.orders import NOTHING, Written, answer, orders, standing
-from pbm.core.failure import Declined, Failure
+from pbm.core.failure import Declined, Failure, Notice
+from pbm.core.ledger import STANDING
 from pbm.core.problem import Problem
 from pbm.core.tell import N_, Message, Value
 from pbm.core.token import Token
@@ -301,8 +302,26 @@ class Reception:
             if taken.problems[0].code == NOTHING and letter.lines:
                 self._tell_of_words(case)
             return self._refuse(case, taken.problems)
-        commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
+        after = commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
+        if taken.entries[0].kind != STANDING:
+            self._tell_of_paper(after)
         return "move"
+
+    def _tell_of_paper(self, desk: Desk) -> None:
+        """The game master hears whose turn it is where no letter can go."""
+        if desk.to_move is None or self.house.reader(desk, desk.to_move).address:
+            return
+        values: dict[str, Value] = {
+            "game": desk.head.game,
+            "seat": desk.game.seats[desk.to_move],
+            "number": desk.to_move + 1,
+        }
+        self._trouble(
+            Notice(
+                Message("In {game} it is the turn of {seat}, who gets no letters.", values),
+                Message("`pbm form {game} --seat {number}` makes the sheet to print.", values),
+            )
+        )
 
     def _tell_of_words(self, case: Case) -> None:
         """A letter that has words and no move may be a question: the game master hears of it."""

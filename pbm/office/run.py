@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pbm.core.failure import Failure, Status, Unreachable
+from pbm.core.failure import Failure, Notice, Status, Unreachable, Wrong
 from pbm.core.tell import Message
 from pbm.office.house import House, now, stamp
 from pbm.post import address
@@ -29,15 +29,22 @@ _LATER: Final = Message("Nothing is lost: the next run tries again.")
 
 
 class Run:
-    """One run in one house. `status` is the worst that happened."""
+    """One run in one house. `status` is the worst that happened.
 
-    def __init__(self, house: House, report: Report, say: Say = lambda _: None) -> None:
+    What would be told again by every run, such as a server out of reach, is told once a day,
+    because cron sends a mail for every line; `watched` by somebody, it is told each time.
+    """
+
+    def __init__(
+        self, house: House, report: Report, say: Say = lambda _: None, *, watched: bool = False
+    ) -> None:
         self.house = house
         self.home = house.home
         self.status = Status.DONE
         self._report = report
-        self._unreached: list[Failure] = []
+        self._lasting: list[Failure] = []
         self._say = say
+        self._watched = watched
 
     # Most runs find no letter. They pay for nothing that reads, answers or repairs one.
 
@@ -57,20 +64,19 @@ class Run:
                 mend(self.house, name, self.trouble)
 
     def trouble(self, failure: Failure) -> None:
-        """Tell the game master of something, and go on.
-
-        A server that stays out of reach is told of once a day: cron sends a mail for every line.
-        """
+        """Tell the game master of something, and go on."""
         self.status = max(self.status, failure.status)
-        if isinstance(failure, Unreachable):
-            self._unreached.append(failure)
-        else:
-            self._report(failure)
+        self._report(failure)
 
-    def _tell_of_servers(self) -> None:
-        words = "\n".join(str(failure) for failure in self._unreached)
-        if self.home.is_news(words, now()):
-            for failure in self._unreached:
+    def _last(self, failure: Failure) -> None:
+        """Keep something to be told of that the next run may well meet again."""
+        self.status = max(self.status, failure.status)
+        self._lasting.append(failure)
+
+    def _tell_of_lasting(self) -> None:
+        words = "\n".join(str(failure) for failure in self._lasting)
+        if self.home.is_news(words, now()) or self._watched:
+            for failure in self._lasting:
                 self._report(failure)
 
     def all(self) -> None:
@@ -80,7 +86,7 @@ class Run:
             self._fetch()
             self.work()
             self.send()
-            self._tell_of_servers()
+            self._tell_of_lasting()
 
     def ingest(self, raw: bytes) -> None:
         """Take one raw letter from a pipe or a file and do the rest of a run."""
@@ -89,12 +95,14 @@ class Run:
             self._repair()
             self.work()
             self.send()
-            self._tell_of_servers()
+            self._tell_of_lasting()
 
     def _fetch(self) -> None:
         """Keep every new letter, synced, before the mailbox is told that it is done."""
         if not self.home.settings.mail_in:
             return
+        if not self.home.settings.mail_out:
+            self._last(_mute(self.home.settings_file))
         try:
             with self._mailbox() as mailbox:
                 for received in mailbox.fetch():
@@ -102,12 +110,20 @@ class Run:
                     mailbox.done(received.ref)
                     self._say(Message("fetched: {ref}", {"ref": received.ref}))
                 for left in mailbox.left:
-                    self.trouble(Unreachable(left, _LATER))
+                    self._last(Unreachable(left, _LATER))
         except Failure as failure:
-            self.trouble(failure)
+            self._last(failure)
 
     def work(self) -> None:
         """Answer every waiting letter; one that cannot be answered stops no other."""
+        for path in self.home.mail.odd():
+            self._last(
+                Wrong(
+                    Message("This is no file that a letter could be in."),
+                    Message("Take it away; nothing but letters belongs there."),
+                    str(path),
+                )
+            )
         for kept in self.home.mail.waiting():
             try:
                 outcome = self._reception.receive(kept)
@@ -155,7 +171,7 @@ class Run:
                         self.home.outbox.sent(item)
                         self._say(Message("sent: {letter}", {"letter": item.path.name}))
         except Failure as failure:
-            self.trouble(failure)
+            self._last(failure)
 
     def _hand_over(self, sender: "Sender", item: "Item") -> None:
         """Send one letter; servers that want no empty envelope sender get our address."""
@@ -170,7 +186,8 @@ class Run:
 
     def _refused(self, path: Path, refused: "Refused") -> None:
         values = {"who": refused.recipient, "answer": f"{refused.code} {refused.text}"}
-        self.trouble(
+        tell = self.trouble if refused.permanent else self._last
+        tell(
             Failure(
                 Message("The mail server did not take the letter to {who}: {answer}", values),
                 Message("It was put into mail/out/failed; mend the address in players.yaml.")
@@ -208,3 +225,11 @@ class Run:
             return password.reveal(os.environ, self.home.folder) if password else ""
 
         return reveal
+
+
+def _mute(settings: Path) -> Notice:
+    return Notice(
+        Message("Letters are taken (`mail_in`) and none go out: there is no `mail_out`."),
+        Message("Until it is there, `pbm form` makes the forms."),
+        str(settings),
+    )

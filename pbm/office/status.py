@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 
-from pbm.core.failure import Failure
+from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import N_, Message, Value
 from pbm.store.home import Home, find_home
 
@@ -18,6 +18,7 @@ def overview(option: str | None) -> tuple[list[Message], list[Failure]]:
             rows.append(_game(home, name))
         except Failure as failure:
             failures.append(failure)
+    failures += _missing(home)
     if not rows and not failures:
         rows.append(Message("No games yet; open one with `pbm new`."))
     return [*rows, *_mail(home)], failures
@@ -26,6 +27,8 @@ def overview(option: str | None) -> tuple[list[Message], list[Failure]]:
 def _game(home: Home, name: str) -> Message:
     ledger = home.ledger(name, lenient=True)
     last = ledger.last
+    if not last.seed:
+        home.seed(name)  # without it nobody can move
     values: dict[str, Value] = {
         "game": name.ljust(12),
         "rules": ledger.head.rules,
@@ -41,6 +44,20 @@ def _game(home: Home, name: str) -> Message:
     return Message("{game} {rules}, entry {entry} ({at}), over", values)
 
 
+def _missing(home: Home) -> Iterator[Failure]:
+    """What a folder cannot do without and nothing has needed yet."""
+    try:
+        _ = home.secret
+    except Failure as failure:
+        yield failure
+    if not home.players_file.exists():
+        yield Wrong(
+            Message("The list of players is missing"),
+            Message("Put the file back from a backup; `pbm init DIR` makes an empty one"),
+            str(home.players_file),
+        )
+
+
 def _mail(home: Home) -> Iterator[Message]:
     counts = (
         (N_("waiting to be read: {n}"), home.mail.count_waiting()),
@@ -53,6 +70,8 @@ def _mail(home: Home) -> Iterator[Message]:
     for failure in home.outbox.failures():
         values: dict[str, Value] = {"file": str(failure.path), "why": failure.why}
         yield Message("not delivered: {file} ({why})", values)
+    for words in home.lasting():
+        yield Message("met by the last run: {words}", {"words": words})
     yield from _bounces(home)
 
 

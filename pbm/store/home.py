@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from pbm.store.settings import Settings
 
 SETTINGS: Final = "pbm.yaml"
+_SECRET: Final = Message(
+    "Put the file back from a backup: forms under way are answered with it. If there is none, "
+    "write 64 hex digits into it; whoever answers an older form then gets a new one"
+)
 _LEDGER: Final = ".yaml"
 _DAY: Final = 86_400
 _SECRET_BYTES: Final = 32
@@ -129,10 +133,11 @@ class Home:
     @cached_property
     def secret(self) -> bytes:
         """The 32 bytes that tokens are made with."""
-        return _unhex(
-            self.secret_file,
-            Message("Put the file back from a backup: forms under way are answered with it"),
-        )
+        if not exists(self.secret_file):
+            raise Damaged(
+                Message("The secret of this folder is missing"), _SECRET, str(self.secret_file)
+            )
+        return _unhex(self.secret_file, _SECRET)
 
     def games(self) -> list[str]:
         """The names of all games, sorted."""
@@ -154,6 +159,13 @@ class Home:
                 return False
             path.write_text(f"{at.timestamp():.0f} {words}", encoding="utf-8")
             return True
+
+    def lasting(self) -> list[str]:
+        """What the last run met that every run may meet again; see `is_news`."""
+        path = self.folder / "mail" / "told"
+        with told(path):
+            text = path.read_text(encoding="utf-8") if path.exists() else ""
+        return text.partition(" ")[2].splitlines()
 
     def torn_games(self) -> list[str]:
         """The games whose file was changed since the lock before this and is not whole at its end.
@@ -199,7 +211,10 @@ class Home:
             what = Message("There is no game {name}", {"name": name})
             raise Wrong(what, meant(name, games) if games else Message("Open one with `pbm new`"))
         from pbm.store.ledgers import Ledger  # noqa: PLC0415 - a run without letters opens none
+        from pbm.store.tail import ends_whole  # noqa: PLC0415 - as above
 
+        if repair and not ends_whole(path):
+            self._refuse_lost(Ledger.open(path, lenient=True))
         ledger = Ledger.open(path, repair=repair, lenient=lenient)
         if ledger.head.game != name:
             # A copy, for a what-if perhaps: it must neither mail the players nor take their mail.
@@ -213,6 +228,22 @@ class Home:
                 str(path),
             )
         return ledger
+
+    def _refuse_lost(self, ledger: "Ledger") -> None:
+        """Raise Damaged where more is gone than the write that a power cut broke.
+
+        The journal names an entry only after it was synced.
+        """
+        known = self.journal.last_entry(ledger.head.game)
+        if ledger.torn and known > ledger.last.number:
+            raise Damaged(
+                Message(
+                    "The file is whole up to entry {last} only, and entry {known} was in it",
+                    {"last": ledger.last.number, "known": known},
+                ),
+                Message("Put the file back from a backup"),
+                str(ledger.path),
+            )
 
     def open_game(self, head: "Head", entry: "Entry", seed: bytes) -> "Ledger":
         """A new game: first its seed is kept, then its ledger; Declined if the name is taken."""
@@ -241,12 +272,13 @@ class Home:
 
         return Ledger.create(path, head, entry)
 
-    def seed(self, name: str) -> bytes | None:
-        """The sealed seed of a game; None where there is none (another house keeps it)."""
+    def seed(self, name: str) -> bytes:
+        """The sealed seed of a game; raises Damaged where it is missing."""
         path = self._seed_file(name)
+        cure = Message("Put the file back from a backup: the deal comes from it")
         if not exists(path):
-            return None
-        return _unhex(path, Message("Put the file back from a backup: the deal comes from it"))
+            raise Damaged(Message("The sealed seed of this game is missing"), cure, str(path))
+        return _unhex(path, cure)
 
     def _seed_file(self, name: str) -> Path:
         return self.ledger_file(name).with_suffix(".seed")
@@ -302,6 +334,8 @@ def init(folder: Path) -> list[Path]:
             with told(path):
                 path.mkdir(mode, parents=True)
             made.append(path)
+    if home.games():
+        _ = home.secret  # of games under way it is never made anew
     secret = f"{os.urandom(_SECRET_BYTES).hex()}\n"
     for path, text, mode in [
         (home.secret_file, secret, PRIVATE),

@@ -60,6 +60,11 @@ class Journal:
         text = self._text()
         return any(f" {game}{end}".encode() in text for end in ("/", " "))
 
+    def last_entry(self, game: str) -> int:
+        """The number of the last entry of a game that came of a letter; 0 if none did."""
+        parts = (line.entry.partition("/") for line in self.since(""))
+        return max((int(number or 0) for name, _, number in parts if name == game), default=0)
+
     def since(self, at: str) -> Iterator[Line]:
         """The lines from a moment on, newest first."""
         text = self._text()

@@ -68,9 +68,17 @@ class MailFolder:
         A mail server may deliver here, too: such a letter was received when its file was made.
         """
         with told(self._new):
-            found = sorted(_received(self._new / name) for name in names_in(self._new))
+            found = sorted(map(_received, filter(Path.is_file, self._inside())))
         for at, _, path in found:
             yield Kept(path, read_bytes(path), at)
+
+    def odd(self) -> list[Path]:
+        """What lies among the letters not put away and is no file."""
+        with told(self._new):
+            return [path for path in self._inside() if not path.is_file()]
+
+    def _inside(self) -> list[Path]:
+        return [self._new / name for name in names_in(self._new)]
 
     def find(self, sha256: str) -> bytes | None:
         """The letter of this hash that was put away; None if it is not there any more."""
@@ -116,5 +124,6 @@ def _received(path: Path) -> tuple[datetime, int, Path]:
     """When a letter was received, from its name or else from its file, and when it was kept."""
     kept = path.stat().st_mtime_ns
     if found := re.fullmatch(_NAME, path.name):
-        return datetime.fromisoformat(found[1]), kept, path
+        with suppress(ValueError):  # the name is not ours
+            return datetime.fromisoformat(found[1]), kept, path
     return datetime.fromtimestamp(kept / 1e9, UTC), kept, path

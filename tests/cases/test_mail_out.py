@@ -127,17 +127,27 @@ def test_case_43_the_subject_tells_game_turn_and_player_in_one_thread(club: Club
     ]
 
 
-@pytest.mark.parametrize(
-    "settings", ["club: Club\n", SETTINGS.replace("mail_out: maildir:out", "")]
-)
-def test_case_45_without_a_way_to_send_everything_else_works(club: Club, settings: str) -> None:
+MUTE = SETTINGS.replace("mail_out: maildir:out", "")
+
+
+def heard(club: Club) -> list[str]:
+    """What a run tells; none is worse than a notice."""
+    told = club.run()
+    assert all(each.status is Status.DONE for each in told)
+    return list(map(str, told))
+
+
+@pytest.mark.parametrize(("settings", "notices"), [("club: Club\n", 0), (MUTE, 1)])
+def test_case_45_without_a_way_to_send_everything_else_works(
+    club: Club, settings: str, notices: int
+) -> None:
     (club.folder / "pbm.yaml").write_text(settings)
     games.new(club.house, "vesna", "akcioner", ["Анна", "Борис"], {"order": "given"}, seed=SEED)
-    assert club.run() == []
+    assert len(heard(club)) == notices
     for name in ("Анна", "Борис"):
         games.move(club.house, "vesna", club.lines(name)[0])
         assert games.form(club.house, "vesna", name).pdf.startswith(b"%PDF")
-    assert club.run() == []
+    assert heard(club) == []
     assert club.ledger().last.number == 2
     out = club.folder / "mail" / "out"
     assert [path for path in out.rglob("*") if path.is_file()] == []
@@ -148,10 +158,10 @@ def test_case_45_without_a_way_to_send_everything_else_works(club: Club, setting
 def test_case_45_a_move_by_mail_is_taken_where_nothing_can_be_sent(club: Club) -> None:
     club.open()
     form = club.last(ANNA)
-    (club.folder / "pbm.yaml").write_text(SETTINGS.replace("mail_out: maildir:out", ""))
+    (club.folder / "pbm.yaml").write_text(MUTE)
     club.deliver(reply(form, "З0к", number=1))
     club.deliver(reply(form, club.lines("Анна")[0], number=2))
-    assert club.run() == []
+    assert "mail_out" in heard(club)[0]
     assert outcomes(club) == ["refused", "move"]
     assert club.house.home.outbox.count_ready() == 0
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from club import SETTINGS, Club, begin, reply
 
+from pbm.core.failure import Failure
 from pbm.office.run import Run
 from pbm.store.journal import Journal, Line
 
@@ -32,6 +33,10 @@ def give(club: Club, *letters: bytes) -> None:
 def kept(club: Club) -> list[str]:
     """The standing orders given so far."""
     return [entry.line for entry in club.ledger().entries() if entry.kind == "standing"]
+
+
+def failed(failure: Failure) -> None:
+    pytest.fail(str(failure))
 
 
 def killed(_journal: Journal, _line: Line) -> None:
@@ -76,9 +81,9 @@ def test_killed_between_entry_and_journal_without_letters_out(
     with monkeypatch.context() as patched:
         patched.setattr(Journal, "add", killed)
         with pytest.raises(KeyboardInterrupt):
-            Run(club.house, pytest.fail).ingest(order)
+            Run(club.house, failed).ingest(order)
     assert kept(club) == ["оставя A 3"]
-    Run(club.house, pytest.fail).ingest(order)
+    Run(club.house, failed).ingest(order)
     assert kept(club) == ["оставя A 3"]
     assert outcomes(club) == ["move"]
     assert club.house.home.mail.count_waiting() == 0

@@ -1,5 +1,6 @@
 """What becomes of a letter: taken, refused, answered with the form, held, or left unanswered."""
 
+import os
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from club import SEED, SETTINGS, Club, begin, reply, text
 from pbm.core.failure import Failure, Status
 from pbm.office import games
 from pbm.office.run import Run
+from pbm.office.status import overview
 from pbm.office.verifying import verdict
 from pbm.rules import rules_text
 from pbm.store.journal import Line
@@ -172,7 +174,8 @@ def test_a_torn_game_is_repaired_by_the_next_run_without_a_letter(club: Club) ->
         games.move(club.house, "vesna", club.lines(mover)[0])
     whole = path.read_bytes()
     path.write_bytes(whole[:-30])
-    assert club.run() == []
+    (told,) = club.run()
+    assert (told.status, "set aside" in str(told)) == (Status.DONE, True)
     assert club.ledger().last.kind == "opened_seal"
     assert verdict(path).status == 0
 
@@ -403,6 +406,43 @@ def test_answers_of_a_clock_that_was_ahead_do_not_count(tmp_path: Path) -> None:
     assert outcomes(club)[-1] == "refused"
 
 
+def test_an_entry_that_came_of_a_letter_is_never_cut_off_as_a_broken_write(club: Club) -> None:
+    club.open()
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0]))
+    assert club.run() == []
+    path = club.ledger().path
+    short = path.read_bytes()[:-300]
+    path.write_bytes(short)
+    (told,) = club.run()
+    assert told.status is Status.DAMAGED
+    assert path.read_bytes() == short
+
+
+def test_a_player_on_paper_is_told_of(tmp_path: Path) -> None:
+    club = begin(tmp_path)
+    games.new(club.house, "vesna", "akcioner", ["Анна", "Пётр"], {"order": "given"}, seed=SEED)
+    club.run()
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0]))
+    (told,) = club.run()
+    assert (told.status, "Пётр" in str(told)) == (Status.DONE, True)
+    assert told.cure is not None
+    assert told.cure.values["number"] == 2
+
+
+def test_what_is_no_letter_stops_no_letter(club: Club) -> None:
+    club.open()
+    new = club.folder / "mail" / "new"
+    (new / "a-folder").mkdir()
+    (new / "a-link").symlink_to("nowhere")
+    os.mkfifo(new / "a-pipe")
+    (new / f"20261399T999999.000000Z.{'a' * 64}").write_bytes(b"From: x@y.example\n\nx")
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0]))
+    told = [failure.where for failure in club.run() if "held" not in str(failure)]
+    assert sorted(told) == [str(new / name) for name in ("a-folder", "a-link", "a-pipe")]
+    assert club.ledger().last.number == 1
+    assert club.run() == []
+
+
 def test_a_letter_that_is_too_large_is_answered_once(tmp_path: Path) -> None:
     club = begin(tmp_path, SETTINGS + "max_size: 30 KB\n")
     club.open()
@@ -430,3 +470,31 @@ def test_a_server_that_stays_out_of_reach_is_told_of_once_a_day(tmp_path: Path) 
     told.write_text(f"0 {words}", "utf-8")
     Run(club.house, reported.append).all()
     assert len(reported) == 2
+
+
+def test_status_tells_what_is_missing_before_anything_needs_it(club: Club) -> None:
+    club.open()
+    home = club.house.home
+    seed = home.games_folder / "vesna.seed"
+    for path in (home.secret_file, home.players_file, seed):
+        path.rename(path.with_suffix(".aside"))
+        rows, failures = overview(str(club.folder))
+        assert [failure.where for failure in failures] == [str(path)]
+        path.with_suffix(".aside").rename(path)
+    rows, failures = overview(str(club.folder))
+    assert (len(rows), failures) == (1, [])
+
+
+def test_what_lasts_is_told_once_a_day_and_by_status(club: Club) -> None:
+    club.open()
+    settings = club.folder / "pbm.yaml"
+    settings.write_text(SETTINGS.replace("maildir:in", "imap://club@127.0.0.1:1/INBOX"))
+    (told,) = club.run()
+    assert club.run() == []
+    reported: list[Failure] = []
+    Run(club.house, reported.append, watched=True).all()
+    assert list(map(str, reported)) == [str(told)]
+    assert any(str(told) in row.values.values() for row in overview(str(club.folder))[0])
+    settings.write_text(SETTINGS)
+    assert club.run() == []
+    assert len(overview(str(club.folder))[0]) == 1

@@ -123,7 +123,8 @@ def test_an_unknown_game_is_told_with_the_nearest(home: Home) -> None:
         home.ledger("vesan")
     assert caught.value.cure is not None
     assert caught.value.cure.values == {"word": "vesna"}
-    assert home.seed("vesan") is None
+    with pytest.raises(Damaged, match="missing"):
+        home.seed("vesan")
 
 
 @pytest.mark.parametrize("name", ["", "..", "../vesna", "Vesna", "весна", "a" * 25, "a\n", "a/b"])
@@ -146,8 +147,18 @@ def test_a_damaged_secret_or_seed_is_told(home: Home, text: str) -> None:
 
 def test_a_missing_secret_is_told(home: Home) -> None:
     home.secret_file.unlink()
-    with pytest.raises(Wrong):
+    with pytest.raises(Damaged, match="secret"):
         _ = home.secret
+
+
+def test_a_missing_secret_is_made_anew_only_where_no_game_needs_it(home: Home) -> None:
+    home.secret_file.unlink()
+    assert init(home.folder) == [home.secret_file]
+    (home.games_folder / "vesna.yaml").write_text("x")
+    home.secret_file.unlink()
+    with pytest.raises(Damaged, match="secret"):
+        init(home.folder)
+    assert not home.secret_file.exists()
 
 
 def test_two_never_work_at_once(home: Home) -> None:
