@@ -26,7 +26,7 @@ Exit status: 0 done, 1 refused (nothing changed), 2 wrong usage or settings,
 
 _COMMANDS: Final = {
     "games": ("init", "new", "move", "check"),
-    "mail": ("run", "ingest", "read"),
+    "mail": ("run", "ingest", "read", "resend"),
     "show": ("show", "history", "status", "moves", "form", "verify", "demo"),
 }
 """The commands by their modules, in the order in which a game master meets them."""

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 # A line may begin with a minus, and `-1 share` is no `-h`.
 _LINE: Final = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
 _OPTION: Final = re.compile(r"([a-z_]+)=(.+)")
+_MUTE: Final = Message(
+    "No letters go out: pbm.yaml names no `address` or no `mail_out` yet. Later a "
+    "player who writes to the club gets his form."
+)
 _HEX_SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
@@ -110,13 +114,16 @@ def new(
         *told(desk, [desk.last]),
         *games.outlook(desk),
     ]
-    if opened.mail_is_missing:
+    if opened.language_is_assumed:
         lines.append(
             Message(
-                "No letters go out: pbm.yaml names no `address` or no `mail_out` yet. Later a "
-                "player who writes to the club gets his form."
+                "Language: {language}, in which the game was made; `language` in pbm.yaml or in "
+                "players.yaml names another.",
+                {"language": desk.head.language},
             )
         )
+    if opened.mail_is_missing:
+        lines.append(_MUTE)
     if opened.without_mail:
         names = ", ".join(opened.without_mail)
         lines.append(Message("Without mail (typed or on paper): {names}", {"names": names}))
@@ -167,6 +174,8 @@ def move(home: str | None, name: str, line: str, seat: str | None, *, reveal: bo
     while (chosen := _ask(typed, reveal=reveal)) is not None:
         line = chosen
         typed = games.move(at, name, line, seat=seat)
+    if typed.mail_is_missing:
+        click.echo(terminal().say(_MUTE), err=True)
     return _tell(typed, line, reveal=reveal)
 
 

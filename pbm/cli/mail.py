@@ -1,14 +1,14 @@
-"""Commands about mail: run, ingest, read."""
+"""Commands about mail: run, ingest, read, resend."""
 
 import sys
 from typing import IO
 
 import click
 
-from pbm.cli.common import echo_json, house, json_option
+from pbm.cli.common import echo_json, game_argument, house, json_option, seat_option
 from pbm.cli.errors import print_failure, terminal
 from pbm.core.failure import Status
-from pbm.core.tell import Message
+from pbm.core.tell import Message, Value
 
 
 @click.command()
@@ -86,3 +86,25 @@ def read(home: str | None, file: IO[bytes], *, as_json: bool) -> None:
     speech = terminal()
     for line in told.lines(speech):
         click.echo(line)
+
+
+@click.command()
+@game_argument
+@seat_option
+@click.pass_obj
+def resend(home: str | None, name: str, seat: str | None) -> None:
+    """Send the present form again: to the --seat, or to everybody in the game.
+
+    For letters that did not arrive. They go to the addresses that are in players.yaml now, with
+    the next run.
+
+    \b
+    Example:
+      pbm resend vesna --seat Анна
+    """
+    from pbm.office.resending import resend  # noqa: PLC0415 - `pbm --help` needs no games
+
+    speech = terminal()
+    for reader in resend(house(home), name, seat, print_failure):
+        values: dict[str, Value] = {"seat": reader.name, "address": reader.address}
+        click.echo(speech.say(Message("A letter to {seat} ({address}) goes out.", values)))

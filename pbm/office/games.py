@@ -31,6 +31,8 @@ class Opened(NamedTuple):
     without_mail: tuple[str, ...]
     mail_is_missing: bool
     """Somebody has an address, but the club has no mail yet, so no letters go out."""
+    language_is_assumed: bool
+    """Nobody said in which language the game is: it is in the one that it was made in."""
 
 
 def new(
@@ -85,8 +87,13 @@ def new(
     readers = house.readers(desk)
     reached = {reader.name for reader in readers if reader.address and house.by_mail}
     unreached = tuple(reader.name for reader in readers if reader.name not in reached)
-    waiting = any(reader.address for reader in readers) and not house.by_mail
-    return Opened(desk, unreached, waiting)
+    assumed = not (language or home.settings.language)
+    return Opened(desk, unreached, _mute(house, desk), assumed)
+
+
+def _mute(house: House, desk: Desk) -> bool:
+    """Whether somebody should hear of the game by mail, and cannot."""
+    return not house.by_mail and any(reader.address for reader in house.readers(desk))
 
 
 def _player(house: House, text: str) -> Player:
@@ -109,10 +116,11 @@ def _raise(failure: Failure) -> None:
 
 
 class Typed(NamedTuple):
-    """What became of a typed line, and the desk after it."""
+    """What became of a typed line, the desk after it, and whether letters about it are missing."""
 
     answer: Taken | Refused
     desk: Desk
+    mail_is_missing: bool = False
 
 
 def move(
@@ -132,7 +140,8 @@ def move(
         answer = take(desk, by, line, desk.head.language, sent, house.seed(ledger))
         if isinstance(answer, Refused):
             return Typed(answer, desk)
-        return Typed(answer, commit_move(house, ledger, desk, answer, by, None, stamp(now())))
+        after = commit_move(house, ledger, desk, answer, by, None, stamp(now()))
+        return Typed(answer, after, _mute(house, after))
 
 
 def consider(house: House, name: str, line: str, *, seat: str | None = None) -> Typed:

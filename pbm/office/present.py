@@ -30,9 +30,14 @@ def desktop(house: House, ledger: Ledger, desk: Desk) -> Desktop:
 
 
 def present(
-    house: House, ledger: Ledger, desk: Desk, reader: Reader, reason: Message, answered: Answered
+    house: House,
+    ledger: Ledger,
+    desk: Desk,
+    reader: Reader,
+    reason: Message,
+    answered: Answered | None,
 ) -> Mail:
-    """The present form for a reader, and why he gets it."""
+    """The present form for a reader, and why he gets it; perhaps as an answer to his letter."""
     told = tongue(reader.language, desk.rulebook.slug).say(reason)
     at = desktop(house, ledger, desk)
     return at.letter("present", reader, form=True, answered=answered, reason=told)

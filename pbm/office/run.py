@@ -190,7 +190,10 @@ class Run:
         tell(
             Failure(
                 Message("The mail server did not take the letter to {who}: {answer}", values),
-                Message("It was put into mail/out/failed; mend the address in players.yaml.")
+                Message(
+                    "It was put into mail/out/failed. Mend the address in players.yaml, then "
+                    "`pbm resend GAME --seat SEAT` sends the present form."
+                )
                 if refused.permanent
                 else Message("The next run tries again."),
                 str(path),

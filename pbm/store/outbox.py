@@ -135,6 +135,12 @@ class Outbox:
             words = read_bytes(why).decode(errors="replace").strip() if why.exists() else ""
             yield Failure(path, words)
 
+    def forget(self, failure: Failure) -> None:
+        """Throw a letter away that was refused for good, with the server's words."""
+        for path in (failure.path.with_name(f"{failure.path.name}{_WHY}"), failure.path):
+            with told(path):
+                path.unlink(missing_ok=True)
+
     def _of(self, key: str) -> list[Path]:
         """The pending letters of a key in order."""
         return [path for path, match in _letters(self._pending) if match["key"] == key]

@@ -11,7 +11,7 @@ from pbm.store.home import Home
 
 SEED = "00" * 32
 COMMANDS = (
-    "init", "new", "move", "check", "run", "ingest", "read",
+    "init", "new", "move", "check", "run", "ingest", "read", "resend",
     "show", "history", "status", "moves", "form", "verify", "demo",
 )  # fmt: skip
 
@@ -338,6 +338,7 @@ def test_run_without_mail_says_nothing(vesna: Path) -> None:
         "run",
         "ingest",
         "read",
+        "resend",
         "show",
         "history",
         "status",

@@ -131,6 +131,20 @@ def test_one_refused_recipient_stops_no_other(busy: Place) -> None:
     assert busy.posted() == [ANNA.address]
 
 
+def test_a_letter_is_sent_again_once_its_address_is_mended(busy: Place) -> None:
+    busy.smtp.answers[BORIS.address] = "550 5.1.1 no such user here"
+    assert "pbm resend" in busy.club.run().err
+    players = busy.club.folder / "players.yaml"
+    mended = players.read_text("utf-8").replace(BORIS.address, "new@example.test")
+    players.write_text(mended, "utf-8")
+    again = busy.club.pbm("resend", "vesna", "--seat", "2")
+    assert (again.status, again.err) == (0, "")
+    assert "new@example.test" in again.out
+    assert busy.club.run() == SILENT
+    assert busy.posted() == [ANNA.address, "new@example.test"]
+    assert "not delivered" not in busy.club.pbm("status").out
+
+
 def test_a_recipient_refused_for_now_gets_the_letter_later(busy: Place) -> None:
     busy.smtp.answers[ANNA.address] = "452 4.2.2 mailbox full"
     status, _, err = busy.club.run()
