@@ -16,6 +16,7 @@ _START: Final = r"(?<![^\W_])"
 # more of an order follows.
 _PREPOSITION: Final = "[ackbyч]"
 _WORDLIKE: Final = "[ackbyчжз]"
+_TIME: Final = re.compile("(?<![0-9])[0-9]{1,2}:[0-9]{2}(?![0-9])")
 _AT_END: Final = r"(?=\s*(?:$|[-+|:]))"
 
 
@@ -85,7 +86,9 @@ class _Sketch:
         alone = rf"(?!{_WORDLIKE}{_END}){stock}|{stock}{_AT_END}"
         self._stock = rf"(?<!{LETTER})(?:{patterns.run})"
         whole = rf"(?:{every}|{any_of(words.max)}{_END})"
-        self._of_nothing = rf"(?:[-+]|{verb}\s)\s*{whole}|{verb}\s+{NUMBER}{_END}"
+        self._of_nothing = (
+            rf"(?:[-+]|{verb}\s)\s*{whole}|{verb}\s+{NUMBER}{_END}|{_START}{whole}\s+{verb}\W*$"
+        )
         self._led = rf"[-+0-9]|{verb}|{cue}|{_START}{every}"
         self._verb = verb
         self._beside_verb = rf"{named}|{_START}(?:{alone})"
@@ -93,11 +96,13 @@ class _Sketch:
         self._beside_cue = named
         self._joined = (
             rf"{verb}\s+{letter}|{cash}\s{letter}{_AT_END}|{cue}\s+(?:{LETTER}{{1,3}}\s+)?{letter}{_AT_END}"
-            rf"|{sign}{stock}|{sign}\s(?:{alone})"
+            rf"|{sign}{stock}|{sign}\s(?:{alone})|{verb}\s+(?:{cue}|{any_of(words.whole)}{_END})\W*$"
         )
+        self._tally = _tally(stock, words)
 
     def in_grammar(self, text: str) -> bool:
         """Whether a line of nothing but words of the notation may be meant as a part of a move."""
+        text = _TIME.sub(" ", text)
         part = re.search(self._stock, text) and re.search(self._led, text)
         return bool(part or re.search(self._of_nothing, text))
 
@@ -105,4 +110,24 @@ class _Sketch:
         """The same for a line with other words in it, where a letter may be a word of its own."""
         by_verb = re.search(self._verb, text) and re.search(self._beside_verb, text)
         by_cue = re.search(self._cue, text) and re.search(self._beside_cue, text)
-        return bool(by_verb or by_cue or re.search(self._joined, text))
+        found = by_verb or by_cue or re.search(self._joined, text) or re.search(self._tally, text)
+        return bool(found)
+
+
+def _tally(stock: str, words: Words) -> str:
+    """Small numbers of a stock, as people note them: `1зел`, `с=-1`, `-1/с`, `одна зелёная`."""
+    signed, small = rf"{_START}(?<![-+.:])[-+]\s?", r"[0-9]{1,3}(?![0-9.,:/-])"
+    shares = rf"(?:\s*(?:{any_of(words.shares)}){LETTER}*)?\W*$"
+    short = rf"(?={LETTER}{{2}})(?:{'|'.join(map(_shortened, words.stems))}){_END}"
+    named = rf"(?:{any_of(words.stems)}){LETTER}*"
+    return (
+        rf"(?<![\w.,:/-])[0-9]{{1,3}}{short}|[-+][0-9]{{1,3}}{short}"
+        rf"|^[-+]?\s?{small}\s+{short}{shares}|^{short}\s*[:=]?\s*[-+]?\s?{small}{shares}"
+        rf"|{_START}{stock}\s*[:=]\s*[-+]?\s?{small}|{signed}(?:[0-9]{{1,3}}\s?[/=]|[il])\s?{stock}"
+        rf"|{_START}{any_of(words.numerals)}{LETTER}*\s+{named}{shares}"
+    )
+
+
+def _shortened(stem: str) -> str:
+    """A pattern for a stem of which letters are left out, as in `сн` and `зел`."""
+    return re.escape(stem[0]) + "".join(f"{re.escape(letter)}?" for letter in stem[1:])

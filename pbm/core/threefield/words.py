@@ -15,7 +15,13 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "cash": ("на все", "на все деньги", "на всю сумму", "на всю наличность"),
         "shares": ("акци", "штук", "шт"),
         "joins": ("и",),
-        "cues": ("минус", "плюс", "остал", "остат", "оставш", "весь", "полност", "взять"),
+        "cues": (
+            *("минус", "плюс", "остал", "остат", "оставш", "весь", "полност", "взять", "берем"),
+            *("докуп", "прикуп", "скуп", "выкуп", "приобр", "набира", "набер"),
+            *("отда", "сда", "сбыва", "сбыть", "сбрас", "сброс", "слива", "избав", "распрода"),
+        ),
+        "whole": (),
+        "numerals": ("один", "одн", "два", "две", "двух", "три", "трех", "четыре", "пять"),
     },
     "bg": {
         "sell": ("прода",),
@@ -32,7 +38,12 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         ),
         "shares": ("акци", "броя", "бр"),
         "joins": ("и",),
-        "cues": ("минус", "плюс", "остан", "остат", "цял", "взем", "взим"),
+        "cues": (
+            *("минус", "плюс", "остан", "остат", "цял", "взем", "взим"),
+            *("докуп", "прикуп", "изкуп", "придоб", "отда", "разпрода", "пласир"),
+        ),
+        "whole": (),
+        "numerals": ("един", "една", "едно", "два", "две", "три", "четири", "пет"),
     },
     "en": {
         "sell": ("sell",),
@@ -49,7 +60,12 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         ),
         "shares": ("share",),
         "joins": ("and",),
-        "cues": ("minus", "plus", "rest", "remain", "sold", "bought", "purchas"),
+        "cues": (
+            *("minus", "plus", "rest", "remain", "sold", "bought", "purchas"),
+            *("acquir", "dump", "unload", "offload", "dispos"),
+        ),
+        "whole": ("everything",),
+        "numerals": ("one", "two", "three", "four", "five"),
     },
 }
 """The words that trades are ordered with, by language.
@@ -57,8 +73,13 @@ _WORDS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 `sell`, `buy`, `shares` are beginnings of words. `all` is all that is held, `max` all that the cash
 allows; the first of each is the one that is written. `cash` are phrases that buy as much, without
 a verb; `joins` stand between two orders and mean nothing. `cues` are beginnings of words that
-order nothing here, but beside a stock they may well be meant to.
+order nothing here, but beside a stock they may well be meant to; nor do `whole`, words for all that
+is held of every stock, and `numerals`, beginnings of words for small numbers.
 """
+
+
+_KEYS: Final = tuple(_WORDS["en"])
+"""The kinds of words, in the order in which `Words` has them."""
 
 
 class Script(NamedTuple):
@@ -87,6 +108,8 @@ class Words(NamedTuple):
     shares: tuple[str, ...]
     joins: tuple[str, ...]
     cues: tuple[str, ...]
+    whole: tuple[str, ...]
+    numerals: tuple[str, ...]
 
     def stock(self, word: str) -> int:
         """The stock that a letter or a word means, which must be one."""
@@ -128,7 +151,7 @@ def _words(letters: Mapping[str, tuple[str, ...]], names: Sequence[tuple[int, st
         },
         {twins(a.lower()): n for written in letters.values() for n, a in enumerate(written)},
         {twins(stem): n for n, stem in names},
-        *(every(key) for key in ("sell", "buy", "all", "max", "cash", "shares", "joins", "cues")),
+        *(every(key) for key in _KEYS),
     )
 
 
