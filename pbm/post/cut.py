@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from pbm.post.attribution import attribution_at, header_block_at, separator
+from pbm.post.attribution import attribution_at, header_block_at, perhaps_separator, separator
 from pbm.post.letter import Dropped, OwnLine, Seen
 from pbm.post.marker import BAR, marker_at
 from pbm.post.normalise import Line, normalise
@@ -155,6 +155,8 @@ class _Cutter:
         """How many lines from here on announce a quotation, and how; 0 if none do."""
         if separator(self.texts[at]):
             return 1, "separator"
+        if perhaps_separator(self.texts[at]):
+            return 1, _SENTENCE
         span, certain = attribution_at(self.texts, at)
         return span, "attribution" if certain else _SENTENCE
 

@@ -116,6 +116,9 @@ BOMBS = {
     "one line": TEXT + b"30r " * 2_000_000,
     "short lines": TEXT + b"x\n" * 200_000,
     "attributions": TEXT + b"On 1 Jan 2026 at 10:00 x\n" * 8_000,
+    "long lines with a verb": TEXT + (b"x " * 480 + b"wrote\n") * 260,
+    "many verbs": TEXT + (b"wrote " * 150 + b"\n") * 290,
+    "verbs and a colon": TEXT + (b"wrote " * 60 + b":\n") * 700,
     "colons": TEXT + b"1.1.2026 10:00, a@b\n:\n" * 8_000,
     "labels": TEXT + b"From:\n" * 30_000,
     "rules": TEXT + b"===\n" * 40_000,
@@ -274,6 +277,33 @@ def test_too_large_still_says_who_and_which() -> None:
         "*От:* X\n*Отправлено:* сегодня\n*Кому:* Y\n*Тема:* Z",
         "От: X\nОтносно: Z\nДо: Y\nИзпратено на: днес",
         "From: X\n\nSent: today\n\nTo: Y\n\nSubject: Z",
+        "От: X\nИзпратено: днес\nДо: Y\nОтносно: Z",
+        "De : X\nEnvoyé : lundi\nÀ : Y\nObjet : Z",
+        "De: X\nEnviado el: lunes\nPara: Y\nAsunto: Z",
+        "Da: X\nInviato: lunedì\nA: Y\nOggetto: Z",
+        "Od: X\nWysłano: dziś\nDo: Y\nTemat: Z",
+        "Od: X\nOdesláno: dnes\nKomu: Y\nPředmět: Z",
+        "Kimden: X\nGönderildi: bugün\nKime: Y\nKonu: Z",
+        "Van: X\nVerzonden: maandag\nAan: Y\nOnderwerp: Z",
+        "Од: X\nПослато: данас\nЗа: Y\nПредмет: Z",
+        "Od: X\nPoslano: danas\nZa: Y\nPredmet: Z",
+        "-------- Původní zpráva --------",
+        "-----Oorspronkelijk bericht-----",
+        "-------- Orijinal İleti --------",
+        "-------- Αρχικό μήνυμα --------",
+        "-------- Оригинална порука --------",
+        "-------- Izvorna poruka --------",
+        "-------- Изпратено писмо --------",
+        "---- Original ----",
+        "-------- Sporočilo strežnika --------",  # a language that is not known
+        "Пересланное сообщение:",
+        "Исходное сообщение",
+        "Original Message:",
+        "Forwarded:",
+        "Цитирование X <x@example.net>:",
+        "Quoting X:",
+        "Zitat von X <x@example.net>:",
+        '30.11.2026, 12:00, "X" <x@example.net>',
         "Отправлено с iPhone",
         "Отправлено из мобильной Яндекс.Почты",
         "Отправлено из мобильной Почты Mail",
@@ -290,6 +320,17 @@ def test_too_large_still_says_who_and_which() -> None:
 def test_nothing_below_an_announcement_is_taken(announcement: str, blank: str) -> None:
     body = f"-40ж с\n{blank}30к ж\n{blank}{announcement}\n{blank}100с к10\n"
     assert texts(read(mail(body.encode()), likely=likely)) == ["-40ж с", "30к ж"]
+
+
+def test_what_may_be_a_separator_is_doubtful() -> None:
+    """A move below it may be the player's own second one, and is not left out silently."""
+    letter = read(mail("30к ж\n---- и ещё ----\n-40ж с\n".encode()), likely=likely)
+    assert (texts(letter), letter.doubts) == (["30к ж"], ("below",))
+
+
+def test_a_move_just_above_an_attribution_without_a_colon_is_kept() -> None:
+    letter = read(mail("30к ж\n---- On 1 Jan 2026 X <x@example.net> wrote ----\n".encode()))
+    assert texts(letter) == ["30к ж"]
 
 
 @pytest.mark.parametrize("quote", ["> ", ">", " >", ">> ", "Кл> ", "  > "])
