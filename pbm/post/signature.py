@@ -8,6 +8,7 @@ nothing that pbm reads or shows could have been changed or added after it was ma
 import re
 from collections import Counter
 from collections.abc import Callable
+from email import message_from_bytes
 from typing import TYPE_CHECKING, Final
 
 from pbm.post.fields import tame
@@ -31,6 +32,8 @@ _SINGLE: Final = (
 )  # fmt: skip
 # What follows is quadratic in dkimpy's expressions: this many steps are about a second.
 _STEPS: Final = 10**8
+_DIVIDER: Final = re.compile(rb"^--(.{1,200})$", re.MULTILINE)
+_PART: Final = re.compile(rb"^--.{1,200}\r?\nContent-", re.MULTILINE | re.IGNORECASE)
 _BLANKS: Final = re.compile(rb"[ \t]{20,}")
 _SPACED: Final = re.compile(rb"\s{40}")
 
@@ -87,7 +90,7 @@ def _signature(verifier: "DKIM", index: int, from_domain: str, dnsfunc: Dns) -> 
     signer = domain.decode("ascii").lower()
     if not aligned(signer, from_domain):
         return Verdict(Grade.NONE, "another-domain", signer)
-    if why := _weakness(tags, {name.lower() for name, _ in verifier.headers}):
+    if why := _weakness(tags, verifier):
         return Verdict(Grade.FAIL, why, signer)
     keys = _Keys(dnsfunc)
     holds = tame(lambda: verifier.verify(idx=index, dnsfunc=keys), otherwise=False)
@@ -98,15 +101,33 @@ def _signature(verifier: "DKIM", index: int, from_domain: str, dnsfunc: Dns) -> 
     return Verdict(Grade.FAIL, "key" if keys.missing else "broken", signer)
 
 
-def _weakness(tags: dict[bytes, bytes], present: set[bytes]) -> str:
+def _weakness(tags: dict[bytes, bytes], verifier: "DKIM") -> str:
     """Why even a valid signature would not do, as a code; empty if it would."""
     signed = {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
+    present = {name.lower(): value for name, value in verifier.headers}
     if b"l" in tags:
         return "partial"
     if tags.get(b"a") not in _ALGORITHMS:
         return "weak"
-    needed = {b"from", b"subject"} | ({b"reply-to"} & present)
-    return "" if needed <= signed and signed & {b"to", b"message-id"} else "uncovered"
+    needed = {b"from", b"subject"} | ({b"reply-to"} & set(present))
+    if not needed <= signed or not signed & {b"to", b"message-id"}:
+        return "uncovered"
+    kind = present.get(b"content-type", b"")
+    return "" if b"content-type" in signed or _divided_so(kind, verifier.body) else "uncovered"
+
+
+def _divided_so(kind: bytes, body: bytes) -> bool:
+    """Whether a body is divided as an unsigned Content-Type says.
+
+    Another boundary would bring another text to light, such as that of an attachment. What a
+    mail program divides begins with its boundary; what it does not has no heads of parts.
+    """
+    head = message_from_bytes(b"Content-Type: " + kind.strip() + b"\r\n\r\n")
+    boundary = tame(head.get_boundary, None)
+    if boundary is None:
+        return not _PART.search(body)
+    first = _DIVIDER.search(body)
+    return first is not None and first[1].rstrip() == boundary.encode("utf-8", "replace")
 
 
 class _Keys:

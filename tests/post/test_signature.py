@@ -121,6 +121,28 @@ def test_the_fields_that_must_be_signed(without: set[str], why: str) -> None:
     assert found(sign(letter, fields=[name for name in FIELDS if name not in without]))[1] == why
 
 
+PARTS = (
+    b"From: anna@good.test\r\nTo: club@example.org\r\nSubject: x\r\nMessage-ID: <1@good.test>\r\n"
+    b'Content-Type: multipart/mixed; boundary="b"\r\n\r\n'
+    b"--b\r\nContent-Type: text/plain\r\n\r\nThank you!\r\n"
+    b"--b\r\nContent-Type: text/plain; name=old.txt\r\n\r\n"
+    b"--inner\r\nContent-Type: text/plain\r\n\r\n30r y\r\n--inner--\r\n--b--\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [b'multipart/mixed; boundary="inner"', b"multipart/mixed; boundary=", b"text/plain", b"x"],
+)
+def test_an_unsigned_content_type_divides_the_text_as_it_was_made(kind: bytes) -> None:
+    signed = sign(PARTS)
+    assert found(signed) == (Grade.PASS, "signed")
+    turned = signed.replace(b'multipart/mixed; boundary="b"', kind)
+    assert found(turned) == (Grade.FAIL, "uncovered")
+    whole = sign(PARTS, fields=[*FIELDS, "content-type"])
+    assert found(whole) == (Grade.PASS, "signed")
+
+
 def test_a_reply_to_that_was_added_later() -> None:
     signed = sign(LETTER, fields=[name for name in FIELDS if name != "reply-to"])
     assert found(signed) == (Grade.PASS, "signed")
