@@ -8,6 +8,7 @@ from pbm.core.tell import N_, Message
 from pbm.office.house import House, now, stamp
 from pbm.office.letters import Reader
 from pbm.post.authentication import server_verdict
+from pbm.post.classify import SUBJECT
 from pbm.post.letter import Arrival, Kind
 from pbm.post.signature import dkim_verdict
 from pbm.post.verdict import Grade, Verdict, domain_of
@@ -38,6 +39,8 @@ _ADDRESS: Final = Message("the token and the sender's address")
 _TOKEN: Final = Message("the token alone")
 _STRICT: Final = "strict"
 _LENIENT: Final = "lenient"
+_LISTED: Final = Message("it came through a mailing list")
+_AUTOMATIC: Final = Message("by its subject it is an automatic reply")
 
 
 class Opinion(NamedTuple):
@@ -69,7 +72,7 @@ class Doorkeeper:
         """Whether a letter is of the player whose token it has; None asks for the sender only."""
         settings = self._home.settings
         if arrival.kind is Kind.LIST:
-            return Opinion(trusted=False, why=Message("it came through a mailing list"))
+            return Opinion(trusted=False, why=_AUTOMATIC if arrival.why == SUBJECT else _LISTED)
         server = server_verdict(raw, settings.trust, domain_of(arrival.sender))
         if server.grade is Grade.FAIL:
             return _opinion(server)

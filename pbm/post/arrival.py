@@ -10,7 +10,7 @@ from typing import Final
 
 from pbm.core.token import Token, find_tokens
 from pbm.post.author import read_sender
-from pbm.post.classify import classify
+from pbm.post.classify import SUBJECT, classify
 from pbm.post.fields import Fields, message_ids
 from pbm.post.letter import Arrival, Kind
 from pbm.post.parts import PLAIN, TOO_LARGE, Opened, Part, take_apart, texts
@@ -39,6 +39,9 @@ def arrive(raw: bytes, own_addresses: Collection[str] = (), *, too_large: bool =
     too_large = too_large or TOO_LARGE in opened.problems
     if kind is Kind.ORDER and too_large:
         kind, why = Kind.UNREADABLE, TOO_LARGE
+    tokens = tuple(dict.fromkeys(_tokens(opened, fields)))[:_TOKENS]
+    if why == SUBJECT and tokens:
+        kind = Kind.LIST  # a player's answer perhaps: for the game master to see
     message_id = next(iter(message_ids(fields.first("message-id"))), "")
     return Arrival(
         kind=kind,
@@ -50,7 +53,7 @@ def arrive(raw: bytes, own_addresses: Collection[str] = (), *, too_large: bool =
         references=tuple(message_ids(fields.first("references"))[-_REFERENCES:]),
         sender=sender,
         why_no_sender=why_no_sender,
-        tokens=tuple(dict.fromkeys(_tokens(opened, fields)))[:_TOKENS],
+        tokens=tokens,
         subject=fields.text("subject"),
         date=fields.text("date")[:_LONGEST_DATE],
         papers=() if too_large else tuple(_papers(opened.parts)),

@@ -11,8 +11,11 @@ from pbm.post.letter import Kind
 LOOP_HEADER: Final = "X-Pbm"
 """Set on every letter of ours; a letter that carries it is one of ours coming back."""
 
-_DAEMON: Final = re.compile(r"(?:^|[\s<\"])(?:mailer-daemon|postmaster)@", re.IGNORECASE)
-_NO_REPLY: Final = re.compile(r"(?:^|[\s<\"])(?:no-?reply|do-?not-?reply)@", re.IGNORECASE)
+SUBJECT: Final = "subject"
+"""The sign of an automatic reply if there is no other; a person may have written it."""
+
+_DAEMON: Final = re.compile(r"(?:mailer-daemon|postmaster)@", re.IGNORECASE)
+_NO_REPLY: Final = re.compile(r"(?:no-?reply|do-?not-?reply)@", re.IGNORECASE)
 _REPORT_TYPE: Final = re.compile(r"report-type\s*=\s*\"?\s*([\w-]{1,60})", re.IGNORECASE)
 # Without any of the headers, some mail hosts' vacation replies show only in the subject.
 _SUBJECT: Final = re.compile(
@@ -29,13 +32,22 @@ def classify(fields: Fields, sender: str, own: Collection[str]) -> tuple[Kind, s
         return Kind.OWN, "loop-header"
     if sender and bare(sender) in {bare(address) for address in own}:
         return Kind.OWN, "from-ourselves"
-    for kind, why in (_bounce(fields), _automatic(fields), _bulk(fields)):
+    address = sender or _address(fields.first("from"))
+    for kind, why in (_bounce(fields, address), _automatic(fields, address)):
         if why:
             return kind, why
-    return Kind.ORDER, ""
+    kind, why = _bulk(fields)
+    if _SUBJECT.match(fields.text("subject")):
+        return Kind.AUTO_REPLY, why or SUBJECT
+    return (kind, why) if why else (Kind.ORDER, "")
 
 
-def _bounce(fields: Fields) -> tuple[Kind, str]:
+def _address(value: str) -> str:
+    """What stands for the address in a From field that is not valid; names are none."""
+    return value.rpartition("<")[2].strip()
+
+
+def _bounce(fields: Fields, address: str) -> tuple[Kind, str]:
     content = fields.first("content-type")
     if content.lower().lstrip().startswith("multipart/report"):
         found = _REPORT_TYPE.search(content)
@@ -44,10 +56,10 @@ def _bounce(fields: Fields) -> tuple[Kind, str]:
         return Kind.BOUNCE, "delivery-status"
     if fields.first("x-failed-recipients"):
         return Kind.BOUNCE, "x-failed-recipients"
-    return Kind.BOUNCE, "mailer-daemon" if _DAEMON.search(fields.first("from")) else ""
+    return Kind.BOUNCE, "mailer-daemon" if _DAEMON.match(address) else ""
 
 
-def _automatic(fields: Fields) -> tuple[Kind, str]:
+def _automatic(fields: Fields, address: str) -> tuple[Kind, str]:
     submitted = [value.partition(";")[0].strip().lower() for value in fields.all("auto-submitted")]
     suppressed = ",".join(fields.all("x-auto-response-suppress")).lower().replace(" ", "")
     signs = {
@@ -59,8 +71,7 @@ def _automatic(fields: Fields) -> tuple[Kind, str]:
         ),
         "x-auto-response-suppress": "all" in suppressed.split(","),
         "precedence": _says(fields, "precedence", "auto_reply", "auto-reply"),
-        "no-reply": bool(_NO_REPLY.search(fields.first("from"))),
-        "subject": bool(_SUBJECT.match(fields.text("subject"))),
+        "no-reply": bool(_NO_REPLY.match(address)),
     }
     return Kind.AUTO_REPLY, next((sign for sign, seen in signs.items() if seen), "")
 
