@@ -21,6 +21,7 @@ BARE: Final = Message(
     "your letter did not say which form it answers, so it changed nothing. "
     "Please answer this letter instead."
 )
+FINISHED: Final = Message("the game is over; nothing was changed.")
 _WORDS: Final = re.compile("[a-z0-9-]+")
 
 
@@ -76,4 +77,4 @@ def _form(house: House, game: str, name: str, answered: Answered, *, over: bool)
     if name in ledger.head.seats and (over or goes_on):
         desk = house.desk(ledger)
         reader = house.reader(desk, desk.game.seats.index(name))
-        yield present(house, ledger, desk, reader, BARE, answered)
+        yield present(house, ledger, desk, reader, BARE if goes_on else FINISHED, answered)

@@ -34,7 +34,7 @@ from pbm.office.opened import (
     open_letter,
     tokens_in_forms,
 )
-from pbm.office.present import MOST_FORMS, desktop, forms_of, present
+from pbm.office.present import FINISHED, MOST_FORMS, desktop, forms_of, present
 from pbm.office.trust import Doorkeeper
 from pbm.post.letter import Arrival, Kind, Letter
 from pbm.store.journal import AGAIN, Line
@@ -62,7 +62,6 @@ DONE: Final = N_(
 TWICE: Final = N_(
     "your letter came again: it was already answered on {when}, and nothing was changed now."
 )
-FINISHED: Final = Message("the game is over; nothing was changed.")
 
 
 class Case(NamedTuple):
@@ -245,6 +244,13 @@ class Reception:
         answered = Answered(arrival.message_id)
         for player in players:
             mails += forms_of(self.house, player.name, arrival.subject, answered, self._trouble)
+        if not mails:
+            who: dict[str, Value] = {"seat": players[0].name}
+            self._tell_of(
+                origin,
+                Message("A letter of {seat}, who is in no game that goes on.", who),
+                Message("Nobody answered it; perhaps it is meant for you."),
+            )
         about = "form" if mails else "no-game"
         return self._commit(origin, about, "", mails[:MOST_FORMS])
 
@@ -326,13 +332,14 @@ class Reception:
     def _tell_of_words(self, case: Case) -> None:
         """A letter that has words and no move may be a question: the game master hears of it."""
         values: dict[str, Value] = {"seat": case.reader.name, "game": case.desk.head.game}
-        self._trouble(
-            Declined(
-                Message("A letter of {seat} in {game} has words and no move.", values),
-                Message("It was answered with the form; perhaps it is meant for you."),
-                str(self.home.mail.put_away(case.origin.kept)),
-            )
+        self._tell_of(
+            case.origin,
+            Message("A letter of {seat} in {game} has words and no move.", values),
+            Message("It was answered with the form; perhaps it is meant for you."),
         )
+
+    def _tell_of(self, origin: Origin, what: Message, cure: Message) -> None:
+        self._trouble(Declined(what, cure, str(self.home.mail.put_away(origin.kept))))
 
     def _refuse(self, case: Case, problems: Sequence[Problem]) -> str:
         """Answer a letter of the seat to move with all that is wrong with it."""

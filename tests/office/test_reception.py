@@ -498,3 +498,21 @@ def test_what_lasts_is_told_once_a_day_and_by_status(club: Club) -> None:
     settings.write_text(SETTINGS)
     assert club.run() == []
     assert len(overview(str(club.folder))[0]) == 1
+
+
+def test_a_player_without_a_game_reaches_the_game_master(club: Club) -> None:
+    club.deliver(b"From: dina@example.org\nTo: club@example.net\nSubject: ?\n\nMay I join?\n")
+    (told,) = club.run()
+    assert "Дина" in str(told)
+    assert Path(told.where).read_bytes().endswith(b"May I join?\n")
+    assert outcomes(club) == ["no-game"]
+
+
+def test_a_finished_game_is_told_as_finished_to_who_asks_for_it(club: Club) -> None:
+    club.open(formula="1+1")
+    while mover := club.ledger().last.state["to_move"]:
+        games.move(club.house, "vesna", club.lines(mover)[0])
+    club.run()
+    club.deliver(b"From: anna@example.org\nTo: club@example.net\nSubject: vesna\n\nhello\n")
+    assert club.run() == []
+    assert "партия окончена; ничего не изменилось" in text(club.last(ANNA))
