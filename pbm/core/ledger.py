@@ -109,6 +109,14 @@ class Entry(NamedTuple):  # noqa: PLW1641 - its parts have no hash either
     facts: Sequence[Fact] = ()
     chain: str = ""
 
+    @property
+    def behind(self) -> int:
+        """How many entries ago the position stood that the last move was made in.
+
+        Standing orders and the opening of the seal leave the position as the move left it.
+        """
+        return self.number - self.opening + 1
+
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, whatever chain they hang on."""
         return isinstance(other, Entry) and self[:-1] == other[:-1]

@@ -118,7 +118,8 @@ def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str,
         "marker": marker(speech.say(Message("write your answer above this line")), token),
         "asked": [speech.say(each) for each in view.asked if mover == reader.seat],
         "tables": [
-            {"title": speech.say(title), "text": text} for title, text in plain.shown(view, speech)
+            {"title": speech.say(title), "text": text}
+            for title, text in plain.shown(view, speech, present.behind)
         ],
         "hand": _hand(view, speech),
         "notes": [speech.say(note) for note in view.notes],
@@ -143,10 +144,8 @@ def since(entries: Sequence[Entry], name: str) -> list[Entry]:
     return told[first:] or told[-1:]
 
 
-def story(
-    desk: Desk, entries: Sequence[Entry], speech: Tongue, notation: str = ""
-) -> list[dict[str, Any]]:
-    """What happened, entry by entry: sentences, and lines in the reader's or another notation."""
+def story(desk: Desk, entries: Sequence[Entry], speech: Tongue) -> list[dict[str, Any]]:
+    """What happened, entry by entry: sentences, and lines in the reader's notation."""
     told = []
     for entry in entries:
         facts = [desk.game.tell(fact) for fact in entry.facts]
@@ -158,7 +157,7 @@ def story(
                 {
                     "entry": entry.number,
                     "seat": entry.seat or "",
-                    "line": _line(desk, entry, notation or speech.language),
+                    "line": _line(desk, entry, speech.language),
                     "sentences": sentences,
                 }
             )

@@ -33,12 +33,15 @@ def _lines(
     )
 
 
-def shown(view: View, tongue: Tongue) -> Iterator[tuple[Value, str]]:
-    """The title and the text of all that a view shows of the position."""
+def shown(view: View, tongue: Tongue, behind: int) -> Iterator[tuple[Value, str]]:
+    """The title and the text of all that a view shows of the position.
+
+    The last move was made in the position of so many entries ago.
+    """
     for squares in view.rings.values():
         yield squares.title, ring(squares, tongue)
     for board in view.boards.values():
-        yield Message("Prices"), prices(board, tongue)
+        yield Message("Prices"), prices(board, tongue, behind)
     for name, rows in view.tables.items():
         if name != "history":
             yield rows.title, table(rows, tongue)
@@ -77,16 +80,19 @@ def _cell(cell: Cell, tongue: Tongue) -> str:
     return tongue.say(in_words(cell))
 
 
-def prices(board: Board, tongue: Tongue) -> str:
-    """Where every marker of a board stands, and where it stood an entry ago."""
-    rows = [[tongue.say(track.name), track.letter, *_moved(track.values)] for track in board.tracks]
+def prices(board: Board, tongue: Tongue, behind: int) -> str:
+    """Where every marker of a board stands, and where it stood so many entries ago."""
+    rows = [
+        [tongue.say(track.name), track.letter, *_moved(track.values, behind)]
+        for track in board.tracks
+    ]
     head = ["", "", tongue.say(Message("was")), tongue.say(Message("now"))]
     return lines([head, *rows], frozenset({2, 3}))
 
 
-def _moved(values: Sequence[int]) -> tuple[str, str]:
+def _moved(values: Sequence[int], behind: int) -> tuple[str, str]:
     now = values[-1]
-    was = values[-2] if len(values) > 1 else now
+    was = values[-1 - behind] if len(values) > behind else now
     return ("" if was == now else str(was)), str(now)
 
 

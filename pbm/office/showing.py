@@ -34,8 +34,8 @@ def position(house: House, name: str, seat: str | None, speech: Tongue) -> str:
     """The position as text: tables, a hand if it is asked for, who is to move and what is asked."""
     ledger, desk, wanted = _open(house, name, seat)
     speech = tongue(speech.language, desk.rulebook.slug)
-    past = [entry.past() for entry in houses.tail(ledger, 2)]
-    view = sheets.look(desk, wanted, past, desk.head.language)
+    past = [entry.past() for entry in houses.tail(ledger, desk.last.behind + 1)]
+    view = sheets.look(desk, wanted, past, speech.language)
     head = Message(
         "{game}: {title}, entry {entry}, chain {chain}",
         {
@@ -45,7 +45,10 @@ def position(house: House, name: str, seat: str | None, speech: Tongue) -> str:
             "chain": digits(desk.last.chain),
         },
     )
-    tables = (f"{speech.say(title)}\n{text}" for title, text in plain.shown(view, speech))
+    tables = (
+        f"{speech.say(title)}\n{text}"
+        for title, text in plain.shown(view, speech, desk.last.behind)
+    )
     parts = [speech.say(head), *tables]
     if view.hand:
         hand = Message("The hand of {seat}", {"seat": desk.game.seats[view.seat or 0]})
@@ -59,8 +62,8 @@ def history(house: House, name: str, speech: Tongue) -> str:
     ledger, desk, _ = _open(house, name, None)
     speech = tongue(speech.language, desk.rulebook.slug)
     entries = list(ledger.entries())
-    view = sheets.look(desk, None, [entry.past() for entry in entries], desk.head.language)
-    told = letters.story(desk, entries, speech, desk.head.language)
+    view = sheets.look(desk, None, [entry.past() for entry in entries], speech.language)
+    told = letters.story(desk, entries, speech)
     rows = ["\n".join(_told(each)) for each in told]
     return "\n\n".join([plain.table(view.tables["history"], speech), *rows])
 

@@ -1,6 +1,7 @@
 """Broker at the command line: companies of one's own, and standing orders of any seat."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,23 @@ def test_moves_are_ready_to_send(may: Path) -> None:
     assert lines
     for line in lines:
         assert pbm("check", "may", line).out.splitlines()[0] == line
+
+
+def test_lines_are_shown_in_the_language_of_whoever_reads(may: Path) -> None:
+    words = ("new", "maj", "--rules", "broker", "--players", "Ann, Bob", "--seed", SEED)
+    assert pbm(*words, "--option", "order=given", "--language", "bg").status == 0
+    assert pbm("move", "maj", "keep A all", "--seat", "Bob").out.startswith("оставя A всички\n")
+    assert "│ A all" in pbm("show", "maj").out
+    assert "1. Bob keep A all\n" in pbm("history", "maj").out
+
+
+def test_a_standing_order_does_not_hide_what_the_last_move_did_to_prices(may: Path) -> None:
+    pbm("move", "may", "100A" if "100A" in pbm("moves", "may").out else "60A B")
+    prices = pbm("show", "may").out.partition("Position")[0].partition("Prices")[2]
+    assert re.search("A │ A │ 100 │ [0-9]+\n", prices)
+    assert pbm("move", "may", "keep A 1", "--seat", "Ann").status == 0
+    assert pbm("move", "may", "keep B 1", "--seat", "Ann").status == 0
+    assert prices in pbm("show", "may").out
 
 
 def test_companies_of_ones_own(may: Path) -> None:
