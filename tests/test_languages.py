@@ -19,7 +19,7 @@ from pbm.core.tell import LANGUAGES, Message, Value, counted
 from pbm.office.languages import Catalogue, tongue
 from pbm.post.marker import BAR
 from pbm.rules import find, rules_text, slugs
-from pbm.rules.akcioner.telling import shares
+from pbm.rules.akcioner.telling import shares, tell
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "pbm"
@@ -120,6 +120,22 @@ def _ending(text: str) -> str:
     return text[-1:] if text[-1:] in {".", ":", "?"} else ""
 
 
+NUMBERS = "count|free|given|held|least|left|most|n|need|played|rounds|undealt"
+COUNTED = re.compile(rf"\bare (?:only )?{{(?:{NUMBERS})}}|{{(?:{NUMBERS})}} (?:\w+ )?\w+s\b")
+ALWAYS_MANY = {
+    "{count} companies", "{most} lines", "{most} orders", "{most} squares", "{n} letters",
+    "{n} levels", "{undealt} cards",
+}  # fmt: skip
+"""Numbers that the program knows, and they are neither 0 nor 1."""
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_number_that_may_be_one_stands_beside_no_plural(domain: str) -> None:
+    single = [message.id for message in source(domain) if isinstance(message.id, str)]
+    found = {many[0] for text in single for many in COUNTED.finditer(text)}
+    assert found <= ALWAYS_MANY
+
+
 NAMES = sorted({path.name for language in LANGUAGES for path in (TEMPLATES / language).iterdir()})
 
 
@@ -210,6 +226,21 @@ def test_counted_messages_of_a_game_in_a_sentence(number: int, told: str) -> Non
     }
     sentence = Message("{seat} buys {shares} at {each}: −{money}.", values)
     assert tongue("ru").say(sentence) == told
+
+
+UNMOVED = {
+    "en": "The price of green stays at 10 (−30).",
+    "ru": "На табло: зелёные — по-прежнему 10 (−30).",
+    "bg": "На таблото: зелени — все така 10 (−30).",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_price_at_the_end_of_the_board_stays(language: str) -> None:
+    fact = {"fact": "moved", "stock": "green", "figure": "-30", "from": 10, "to": 10}
+    told = tell(fact)
+    assert told is not None
+    assert tongue(language, "akcioner").say(told) == UNMOVED[language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -48,6 +48,10 @@ _HOUSE: Final = {
         "There is no text in this mail that could be read, only files perhaps. "
         "Please send the move as a line of text."
     ),
+    "letter-picture": N_(
+        "There is no move in this letter that could be read. Pictures and printed, scanned or "
+        "flattened copies of the form are not read: please type the move as a line of text."
+    ),
     "letter-form-unreadable": N_(
         "The form attached to this mail cannot be read. Please send the move as a line of text."
     ),

@@ -138,8 +138,13 @@ def _told(options: Any) -> str:
 
 
 def _words(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str:
-    del context, parameter
-    return " ".join(given)
+    """The words of a line; one that begins like an option is no part of a move, but mistyped."""
+    del parameter
+    line = " ".join(given)
+    for word in line.split():
+        if word.startswith("--") and word[2:3].isalpha():
+            raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+    return line
 
 
 line_argument = click.argument(

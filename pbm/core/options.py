@@ -41,7 +41,7 @@ def choose(
 
 def wrong_seats(seats: int, can: range, rule: str) -> list[Problem]:
     """What is wrong with the number of seats, if it is not one that can play."""
-    return [] if seats in can else [wrong("seat-count", rule, str(seats))]
+    return [] if seats in can else [wrong("seat-count", rule, "players", given=seats)]
 
 
 def word(value: Plain) -> str:

@@ -12,7 +12,7 @@ PROBLEMS: Final = {
     "over": N_("The game is over; no more moves are taken."),
     "unknown-option": N_("There is no such option; there are: {known}."),
     "wrong-option": N_("This option can be: {choices}."),
-    "seat-count": N_("Two to six can play."),
+    "seat-count": N_("Two to six can play; players given: {given}."),
 }
 """The sentences for problems that come up in every game, by their code."""
 

@@ -65,7 +65,7 @@ def new(
         for player in people:
             check(player)
             if player.name.isdecimal():
-                raise Wrong(Message("{name} is the number of a seat.", {"name": player.name}))
+                raise Wrong(Message("A name may not be a number: {name}.", {"name": player.name}))
         names = [player.name for player in people]
         folded = [each.casefold() for each in names]
         if twice := next((each for each in names if folded.count(each.casefold()) > 1), None):
@@ -212,7 +212,7 @@ def form(house: House, name: str, seat: str | None) -> Drawn:
     view = sheets.look(desk, wanted, past, language)
     settings, forms = home.settings, home.forms
     pdf = sheets.form(desk, view, language, settings=settings, forms=forms, token=token, mail=mail)
-    return Drawn(pdf, sheets.file_name(desk))
+    return Drawn(pdf, sheets.file_name(desk, wanted))
 
 
 def refused(typed: Typed) -> tuple[Problem, ...]:

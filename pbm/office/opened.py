@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Desk
-from pbm.clerk.orders import Written
+from pbm.clerk.orders import NOTHING, Written
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind as ProblemKind
 from pbm.core.problem import Place, Problem
@@ -20,8 +20,6 @@ from pbm.rules import find
 
 TOKEN: Final = "token"  # noqa: S105 - the name of a field, no secret
 """The field of a form that holds the token."""
-_EXPLAINED: Final = ("bar", "no-text")
-"""Problems that are no doubts, but say why there is no move."""
 _SIGNED: Final = ("signature", "disclaimer")
 _SHOWN: Final = 100
 
@@ -136,4 +134,14 @@ def _doubtful(letter: Letter) -> Iterator[str]:
         yield letter.arrival.why
     yield from letter.doubts
     if letter.form is None and letter.arrival.kind is not Kind.UNREADABLE:
-        yield from (problem for problem in letter.problems if problem in _EXPLAINED)
+        yield from (problem for problem in letter.problems if problem == "bar")
+
+
+def nothing(letter: Letter) -> Problem:
+    """The problem of a letter without a move: what it brought instead, if anything."""
+    code = NOTHING
+    if letter.unread:
+        code = "letter-picture"
+    elif "no-text" in letter.problems:
+        code = "letter-no-text"
+    return Problem(ProblemKind.UNREADABLE, code, Place(1, 1, ""))

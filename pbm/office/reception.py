@@ -30,6 +30,7 @@ from pbm.office.opened import (
     doubts,
     form_of_another,
     moves,
+    nothing,
     of_game,
     open_letter,
     tokens_in_forms,
@@ -62,6 +63,7 @@ DONE: Final = N_(
 TWICE: Final = N_(
     "your letter came again: it was already answered on {when}, and nothing was changed now."
 )
+NOT_YOURS: Final = Message("it is not your turn, and nothing was changed.")
 
 
 class Case(NamedTuple):
@@ -284,9 +286,7 @@ class Reception:
         if case.token.opening != desk.last.opening:
             return self._reply(case, "old", STALE)
         if desk.to_move != case.reader.seat:
-            mover = desk.game.seats[desk.to_move]
-            reason = Message("it is the turn of {seat}; nothing was changed.", {"seat": mover})
-            return self._reply(case, "not-to-move", reason)
+            return self._reply(case, "not-to-move", NOT_YOURS)
         return self._move(case, letter)
 
     def _move(self, case: Case, letter: Letter) -> str:
@@ -305,8 +305,8 @@ class Reception:
         seat, language = case.reader.seat, case.reader.language
         taken = answer(case.desk, seat, written, language, sent, seed)
         if isinstance(taken, Refused):
-            if taken.problems[0].code == NOTHING and letter.lines:
-                self._tell_of_words(case)
+            if taken.problems[0].code == NOTHING:
+                return self._without_move(case, letter)
             return self._refuse(case, taken.problems)
         after = commit_move(self.house, case.ledger, case.desk, taken, seat, case.origin, self._at)
         if taken.entries[0].kind != STANDING:
@@ -329,12 +329,18 @@ class Reception:
             )
         )
 
+    def _without_move(self, case: Case, letter: Letter) -> str:
+        """Answer a letter without a move; if it says anything the game master hears of it."""
+        if letter.lines or letter.unread:
+            self._tell_of_words(case)
+        return self._refuse(case, [nothing(letter)])
+
     def _tell_of_words(self, case: Case) -> None:
-        """A letter that has words and no move may be a question: the game master hears of it."""
+        """Tell of a letter that may be a question, or show a move that only an eye can read."""
         values: dict[str, Value] = {"seat": case.reader.name, "game": case.desk.head.game}
         self._tell_of(
             case.origin,
-            Message("A letter of {seat} in {game} has words and no move.", values),
+            Message("A letter of {seat} in {game} has words or a picture and no move.", values),
             Message("It was answered with the form; perhaps it is meant for you."),
         )
 

@@ -225,7 +225,11 @@ class Run:
         password = settings.password_out if outgoing else settings.password
 
         def reveal() -> str:
-            return password.reveal(os.environ, self.home.folder) if password else ""
+            if password is None:
+                from pbm.store.passwords import unset  # noqa: PLC0415 - late, see above
+
+                raise unset(self.home.settings_file)
+            return password.reveal(os.environ, self.home.folder)
 
         return reveal
 

@@ -97,6 +97,10 @@ def _mailto(settings: Settings, token: Token) -> str:
     return f"mailto:{reply_address(settings, token)}?subject=%5B{token}%5D"
 
 
-def file_name(desk: Desk) -> str:
-    """The name of an attached form: the game and the entry it shows, nothing of anybody."""
-    return f"{desk.head.game}-{desk.last.number}.pdf"
+def file_name(desk: Desk, seat: int | None = None) -> str:
+    """The name of a form: the game and the entry it shows, and the number of a seat (from 1).
+
+    A form attached to a letter is named without one, and none says anything of anybody.
+    """
+    whose = "" if seat is None else f"-seat{seat + 1}"
+    return f"{desk.head.game}-{desk.last.number}{whose}.pdf"

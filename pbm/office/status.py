@@ -1,4 +1,7 @@
-"""The overview of a folder: its games and its mail, read without settings and without YAML."""
+"""The overview of a folder: its games and its mail, read without settings.
+
+Of YAML it reads the players at most, and those only where it must name one.
+"""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import N_, Message, Value
 from pbm.store.home import Home, find_home
+from pbm.store.ledgers import Ledger
 
 
 def overview(option: str | None) -> tuple[list[Message], list[Failure]]:
@@ -36,7 +40,7 @@ def _game(home: Home, name: str) -> Message:
         "at": last.at,
         "seat": last.state.get("to_move") or "",
     }
-    if values["seat"] and not ledger.has_entry_of(str(values["seat"])):
+    if values["seat"] and _never_answered(home, ledger, str(values["seat"])):
         text = N_("{game} {rules}, entry {entry} ({at}), to move: {seat}, who has never answered")
         return Message(text, values)
     if values["seat"]:
@@ -56,6 +60,14 @@ def _missing(home: Home) -> Iterator[Failure]:
             Message("Put the file back from a backup; `pbm init DIR` makes an empty one"),
             str(home.players_file),
         )
+
+
+def _never_answered(home: Home, ledger: Ledger, seat: str) -> bool:
+    """Whether a seat that gets letters has made no entry yet; on paper nobody answers."""
+    if ledger.has_entry_of(seat):
+        return False
+    player = home.players.named(seat)
+    return player is not None and bool(player.addresses)
 
 
 def _mail(home: Home) -> Iterator[Message]:

@@ -68,7 +68,5 @@ def _damaged(path: Path, checked: Checked) -> Verdict:
         )
         for finding in checked.findings
     ]
-    cure = Message(
-        "Compare the file with the copies that letters carried, and put a whole one back."
-    )
-    return Verdict((*found, cure), Status.DAMAGED)
+    cures = [] if checked.cure is None else [checked.cure]
+    return Verdict((*found, *cures), Status.DAMAGED)

@@ -98,6 +98,13 @@ class Letter(NamedTuple):
     form: dict[str, str] | None
 
     @property
+    def unread(self) -> bool:
+        """Whether something came that only an eye can read: a picture, or a PDF without fields."""
+        parts = self.arrival.opened.parts
+        pictures = any(part.type.startswith("image/") for part in parts)
+        return self.form is None and (pictures or bool(self.arrival.papers))
+
+    @property
     def doubts(self) -> tuple[str, ...]:
         """The problems for which the sender is asked before anything of his is applied.
 

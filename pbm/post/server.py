@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import ssl
 
 LONGEST_WORDS = 200
+OCTETS = re.compile(r"""\[?\bb(['"])(.*?)\1\]?""")
+"""Octets as Python prints them; imaplib quotes servers so."""
 CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
@@ -61,7 +63,8 @@ def words(said: object) -> str:
     if isinstance(said, OSError) and said.strerror:
         said = said.strerror
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-    return CONTROL.sub(" ", text).strip()[:LONGEST_WORDS] or type(said).__name__
+    text = OCTETS.sub(r"\2", CONTROL.sub(" ", text))
+    return text.strip()[:LONGEST_WORDS] or type(said).__name__
 
 
 def unreachable(server: Server, reason: object) -> Unreachable:

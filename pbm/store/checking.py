@@ -18,6 +18,12 @@ _MISPLACED: Final = Message("An entry of another number stands here")
 _NOT_A_GAME: Final = Message("This is not a game file")
 _UNREADABLE: Final = Message("The entry cannot be read, though its chain holds")
 _OTHERWISE: Final = Message("Other YAML readers see something else here than pbm does")
+_CURE: Final = Message(
+    "Put a whole copy back: from a backup, or of a finished game from its last letter. "
+    "The form and the letter for the present position show the entry and the chain that it must "
+    "end with."
+)
+_ANOTHER_FILE: Final = Message("Game files lie in the folder games/ and are called NAME.yaml.")
 _NAMES: Final = {name.encode() for name in (*Head._fields, *Entry._fields, "entry")}
 
 
@@ -35,6 +41,13 @@ class Checked(NamedTuple):
     head: Head | None
     entries: tuple[Entry, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def cure(self) -> Message | None:
+        """What helps a file in which something is wrong; None if the finding itself says it."""
+        if any(finding.what == _NOT_A_GAME for finding in self.findings):
+            return _ANOTHER_FILE
+        return None if all(finding.what == _TORN for finding in self.findings) else _CURE
 
 
 class _Piece(NamedTuple):

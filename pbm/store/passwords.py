@@ -74,6 +74,13 @@ class Password(NamedTuple):
         return Wrong(what, cure, self.where)
 
 
+def unset(settings: Path) -> Wrong:
+    """The failure of a login for which the settings name no password."""
+    return Wrong(
+        Message("The mail server wants a login, and no `password:` is set"), _HOW, str(settings)
+    )
+
+
 def password(value: Value) -> Password:
     """Where the password is found; what else stands there is refused and never shown."""
     wrong = value.wrong(Message("A password is never written into this file"), _HOW)

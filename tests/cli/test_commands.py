@@ -8,6 +8,7 @@ import pytest
 from terminal import Shown, pbm
 
 from pbm.store.home import Home
+from pbm.store.ledgers import Ledger
 
 SEED = "00" * 32
 COMMANDS = (
@@ -182,16 +183,37 @@ def test_a_finished_game_takes_no_moves_and_still_has_a_form(club: Path) -> None
     assert "The winner is" in pbm("show", "vesna").out
     assert pbm("form", "vesna", "-o", "over.pdf").status == 0
     assert (club / "over.pdf").read_bytes().startswith(b"%PDF")
+    *_, before, _, last = Ledger.open(club / "games" / "vesna.yaml").entries()
+    shown = pbm("show", "vesna").out.replace(" ", "")
+    was, now = before.state["prices"], last.state["prices"]
+    assert was != now
+    for colour, price in now.items():
+        assert f"{'' if was[colour] == price else was[colour]}│{price}\n" in shown
     verified = pbm("verify", "games/vesna.yaml")
     assert verified.status == 0
     assert "all that was dealt" in verified.out
     assert "over" in pbm("status").out
 
 
+def test_forms_of_seats_have_names_of_their_own(vesna: Path) -> None:
+    forms = [
+        pbm("form", "vesna", *words).out for words in ((), ("--seat", "Анна"), ("--seat", "2"))
+    ]
+    assert forms == ["vesna-0.pdf\n", "vesna-0-seat1.pdf\n", "vesna-0-seat2.pdf\n"]
+
+
+def test_status_says_never_answered_of_those_alone_who_get_letters(vesna: Path) -> None:
+    new(players="Вера <vera@example.org>, Борис", name="leto")
+    leto, spring = pbm("status").out.splitlines()[:2]
+    assert leto.endswith("to move: Вера, who has never answered")
+    assert spring.endswith("to move: Анна")
+
+
 def test_history_has_a_row_an_entry(vesna: Path) -> None:
     pbm("move", "vesna", "30к ж")
     shown = pbm("history", "vesna").out
-    assert "30к -60ж" in shown
+    assert "1. Анна 30r -60y\n" in shown
+    assert "│ 30r -60y │" in shown
     assert "The price of red goes from 100 to 130" in shown
 
 
@@ -203,7 +225,8 @@ def test_history_has_a_row_an_entry(vesna: Path) -> None:
         (("show", "../pbm"), 2, "cannot be a game's name"),
         (("show", "vesna", "--seat", "Вера"), 2, "Nobody called Вера"),
         (("new", "a", "--rules", "monopoly", "--players", "A, B"), 2, "no game with the rules"),
-        (("new", "a", "--rules", "akcioner", "--players", "A"), 1, "Two to six"),
+        (("new", "a", "--rules", "akcioner", "--players", "A"), 1, "players given: 1. (rule A6)"),
+        (("new", "a", "--rules", "akcioner", "--players", "1, 2"), 2, "may not be a number: 1"),
         (("new", "a", "--rules", "akcioner", "--players", "A, A"), 2, "two seats"),
         (
             ("new", "a", "--rules", "akcioner", "--players", "A, B", "--option", "x=1"),
@@ -229,6 +252,9 @@ def test_history_has_a_row_an_entry(vesna: Path) -> None:
         (("verify", "nothing.yaml"), 2, "no such"),
         (("nonsense",), 2, "No such command"),
         (("move", "vesna"), 2, "Missing argument"),
+        (("move", "vesna", "30к ж", "--sit", "1"), 2, "--sit"),
+        (("move", "vesna", "30к ж --revael"), 2, "--revael"),
+        (("check", "vesna", "-1с | 30к ж |", "--seet=1"), 2, "No such option"),
     ],
 )
 def test_wrong_usage(
@@ -287,6 +313,19 @@ def test_any_edited_byte_of_a_ledger_is_damage(vesna: Path, club: Path) -> None:
     assert "entry 1" in pbm("verify", "games/vesna.yaml").err
     vesna.write_bytes(whole)
     assert pbm("verify", "games/vesna.yaml").status == 0
+
+
+def test_verify_says_what_helps_against_the_damage_that_it_found(vesna: Path) -> None:
+    whole = vesna.read_bytes()
+    vesna.write_bytes(whole.replace(b'"order"', b'"ordre"', 1))
+    assert "Put a whole copy back" in pbm("verify", "games/vesna.yaml").err
+    pbm("move", "vesna", "30к ж")
+    vesna.write_bytes(whole + b"- entry: 1\n")
+    (torn,) = pbm("verify", "games/vesna.yaml").err.splitlines()
+    assert "the next `pbm run` repairs it" in torn
+    found, cure = pbm("verify", "pbm.yaml").err.splitlines()
+    assert "This is not a game file" in found
+    assert cure.startswith("Game files lie in the folder games/")
 
 
 def test_a_torn_entry_is_repaired_by_the_next_move_and_not_by_verify(vesna: Path) -> None:

@@ -46,6 +46,18 @@ def test_no_password_changes_nothing(busy: Place) -> None:
     assert len(busy.imap.letters()) == 1
 
 
+def test_settings_without_a_password_say_so(busy: Place) -> None:
+    settings = busy.club.folder / "pbm.yaml"
+    lines = settings.read_text("utf-8").splitlines(keepends=True)
+    settings.write_text("".join(each for each in lines if not each.startswith("password")), "utf-8")
+    status, out, err = busy.club.run()
+
+    assert (status, out) == (2, "")
+    assert "pbm.yaml: The mail server wants a login, and no `password:` is set" in err
+    assert "{env: NAME}" in err
+    assert len(busy.imap.letters()) == 1
+
+
 def test_a_wrong_password_for_smtp_keeps_the_letters(club: Club, move: bytes) -> None:
     club.environ["SSL_CERT_FILE"] = str(certificate().path)
     with smtpd(tls="starttls", login=True) as taken:

@@ -30,14 +30,19 @@ def filled(letter: EmailMessage, **words: str) -> bytes:
     return out.getvalue()
 
 
-def send(club: Club, words: str, pdf: bytes, to: str = "club@example.net") -> None:
+def written(words: str, pdf: bytes, to: str = "club@example.net") -> bytes:
+    """A letter of Анна with a PDF."""
     answer = EmailMessage()
     answer["From"] = ANNA
     answer["To"] = to
     answer["Subject"] = "my move"
     answer.set_content(words)
     answer.add_attachment(pdf, maintype="application", subtype="pdf", filename="form.pdf")
-    club.deliver(answer.as_bytes())
+    return answer.as_bytes()
+
+
+def send(club: Club, words: str, pdf: bytes, to: str = "club@example.net") -> None:
+    club.deliver(written(words, pdf, to))
     assert club.run() == []
 
 
@@ -73,6 +78,39 @@ def test_a_form_sent_above_unquoted_history_is_a_move(club: Club) -> None:
         club, f"See the form.\n\n____________\n{head}\n\n{text(letter)}", filled(letter, card=line)
     )
     assert club.ledger().last.line == line
+
+
+def flat(letter: EmailMessage, **words: str) -> bytes:
+    """The filled form as it comes back from a printer and a scanner: without fields."""
+    writer = pypdf.PdfWriter(clone_from=BytesIO(filled(letter, **words)))
+    writer.remove_annotations(subtypes="/Widget")
+    del writer.root_object["/AcroForm"]
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def test_a_flattened_form_is_told_from_an_empty_letter(club: Club) -> None:
+    line = card(club)
+    form = flat(club.last(ANNA), card=line)
+    club.deliver(written("\n", form, club.last(ANNA)["Reply-To"]))
+    (told,) = club.run()
+    assert "words or a picture" in told.what.text
+    assert club.ledger().last.number == 0
+    assert "не читаются: пришлите, пожалуйста, ход строкой" in text(club.last(ANNA))
+    send(club, f"{line}\n", form, club.last(ANNA)["Reply-To"])
+    assert club.ledger().last.line == line
+
+
+def test_a_photo_alone_is_told_to_the_game_master(club: Club) -> None:
+    letter = EmailMessage()
+    letter["From"] = ANNA
+    letter["To"] = club.last(ANNA)["Reply-To"]
+    letter.set_content(b"\xff\xd8\xff", "image", "jpeg", filename="IMG_1.jpg")
+    club.deliver(letter.as_bytes())
+    (told,) = club.run()
+    assert Path(told.where).is_file()
+    assert "не читаются: пришлите, пожалуйста, ход строкой" in text(club.last(ANNA))
 
 
 def test_text_and_form_that_say_the_same(club: Club) -> None:

@@ -214,7 +214,8 @@ def test_out_of_turn(club: Club) -> None:
     club.deliver(reply(club.last(BORIS), "30к ж"))
     club.run()
     assert outcomes(club) == ["not-to-move"]
-    assert "Анна" in text(club.last(BORIS))
+    assert text(club.last(BORIS)).count("на ход е Анна") == 1
+    assert "нищо не е променено" in text(club.last(BORIS))
     assert club.ledger().last.number == 0
 
 
@@ -357,6 +358,8 @@ def test_the_end_of_a_game(club: Club) -> None:
     for address in (ANNA, BORIS):
         letter = club.last(address)
         assert last.seed in text(letter)
+        assert LEDGER_ATTACHED[address] in text(letter)
+        assert prices_told(letter) == prices_of_last_move(club)
         assert f" {last.number} " in text(letter).splitlines()[-1]
         files = {part.get_filename(): part.get_content() for part in letter.iter_attachments()}
         assert files["vesna.yaml"] == club.ledger().path.read_bytes()
@@ -365,6 +368,23 @@ def test_the_end_of_a_game(club: Club) -> None:
     club.deliver(reply(club.last(ANNA), "30к ж"))
     club.run()
     assert outcomes(club)[-1] == "over"
+
+
+LEDGER_ATTACHED = {ANNA: "Журнал партии приложен", BORIS: "Дневникът на партията е приложен"}
+
+
+def prices_told(letter: EmailMessage) -> list[list[str]]:
+    """What the table of prices in a letter has in its last two columns."""
+    rows = [line.split("│") for line in text(letter).splitlines() if line.startswith("│")]
+    head = next(n for n, row in enumerate(rows) if not row[1].strip() and not row[2].strip())
+    return [[cell.strip() for cell in row[3:]] for row in rows[head + 1 : head + 5]]
+
+
+def prices_of_last_move(club: Club) -> list[list[str]]:
+    """What stands there: the price before the move where it changed, and the price now."""
+    *_, before, _, last = club.ledger().entries()
+    pairs = zip(before.state["prices"].values(), last.state["prices"].values(), strict=True)
+    return [["" if was == now else str(was), str(now)] for was, now in pairs]
 
 
 def test_an_unexpected_fault_holds_the_letter(club: Club) -> None:

@@ -121,6 +121,8 @@ def test_words_of_servers_are_one_short_line() -> None:
     assert words(b"first\r\nsecond\x1b[31m \xff") == "first second [31m \ufffd"
     assert len(words("x" * 10_000)) == 200
     assert words(TimeoutError()) == "TimeoutError"
+    assert words(Exception(b"[AUTHENTICATIONFAILED] it's no")) == "[AUTHENTICATIONFAILED] it's no"
+    assert words("LOGIN => BAD [b'no such user']") == "LOGIN => BAD no such user"
     failure = unreachable(server("imaps://bot@[::1]"), OSError(111, "Connection refused"))
     assert "[::1]:993 is out of reach: Connection refused" in str(failure)
 

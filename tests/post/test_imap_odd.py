@@ -172,6 +172,13 @@ def test_session_that_fails(changes: dict[str, bytes | None], failure: type[Exce
     assert f"{HOST}:{stub.port}" in text
 
 
+def test_a_refused_login_is_told_in_the_servers_own_words() -> None:
+    refusal = {"LOGIN": b"TAG NO [AUTHENTICATIONFAILED] Invalid credentials\r\n"}
+    with stub_imap(refusal) as stub, pytest.raises(Wrong) as failed:
+        read(stub)
+    assert failed.value.what.values["reason"] == "[AUTHENTICATIONFAILED] Invalid credentials"
+
+
 def test_logout_that_fails_is_no_failure() -> None:
     for answer in (None, b"TAG NO never\r\n", b"rubbish\r\n"):
         with stub_imap({"LOGOUT": answer}) as stub:

@@ -88,7 +88,12 @@ WRONG = [
     ("{buy: 300, sell: 250}", "{buy: 300}", "key sell is missing", "{buy: 300}"),
     ("{buy: 300, sell: 250}", "{buy: x, sell: 250}", "whole number", "x, sell"),
     ("20, options: traded, bid: 12}", "20, options: new, bid: 12}", "one of", "new,"),
-    ("20, options: traded, bid: 12}", "9, options: traded, bid: 12}", "9 shares", "{shares: 9"),
+    (
+        "20, options: traded, bid: 12}",
+        "9, options: traded, bid: 12}",
+        "than there are: 9",
+        "{shares: 9",
+    ),
     ("  passing: 250 ", "  pasing: 250 ", "no key pasing", "pasing"),
     ("  option_most: 5 ", "  option_most: 0 ", "from 1", "0 "),
     ("  shares: 3 ", "  shares: 21 ", "too few shares", "cash: 1000"),

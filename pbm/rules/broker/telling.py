@@ -23,7 +23,7 @@ _FACTS: Final = {
 _PROBLEMS: Final = {
     **telling.PROBLEMS,
     "pile-used-up": N_("There are no cards of the pile {deck} left in this hand."),
-    "short-supply": N_("The bank has only {left} shares of {stock} left."),
+    "short-supply": N_("Of the {stock} shares the bank has only {left} left."),
     "bought-and-raised": N_(
         "You bought {stock} before a card that raised it, so you may not sell it in this turn."
     ),

@@ -80,7 +80,7 @@ def _about_debt(session: Session, debt: Task, sees: Sees) -> Iterator[Message]:
             "tokens": tokens(needed(session, debt)),
             "all": tokens(pledgeable(session, seat)),
         }
-        yield Message("The cash is {cash}: it takes {tokens}, and there are {all} to pledge.", own)
+        yield Message("The cash is {cash}: it takes {tokens}, and you can pledge {all}.", own)
     for lender, lends in enumerate(session.lends):
         if count := lends.get(seat):
             offer: dict[str, Value] = {"seat": session.names[lender], "tokens": tokens(count)}

@@ -99,7 +99,7 @@ def _sizes(value: Value) -> dict[str, Size]:
         if bid > shares:
             gaps: dict[str, int | str] = {"shares": shares}
             raise about.wrong(
-                Message("A bid cannot be for more than the {shares} shares that there are", gaps)
+                Message("A bid cannot be for more shares than there are: {shares}", gaps)
             )
         return Size(name, shares, kind, bid)
 

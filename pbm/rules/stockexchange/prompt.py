@@ -110,7 +110,7 @@ def notes(game: StockExchange, state: Position, language: str) -> Iterator[Messa
     if settled.rounds is not None:
         played = state.turns // len(game.seats)
         yield Message(
-            "The game ends after {rounds} rounds at the latest; {played} were played.",
+            "Rounds in this game: {rounds} at most; played: {played}.",
             {"rounds": settled.rounds, "played": played},
         )
     if any(any(seat.options) for seat in state.seats):

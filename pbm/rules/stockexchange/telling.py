@@ -63,7 +63,7 @@ _PROBLEMS: Final = {
     "choose-first": N_("Everybody chooses shares of one company before the game begins."),
     "after-pass": N_("Who passes does nothing more: PASS stands last, or alone."),
     "already-chosen": N_("The first shares are chosen already."),
-    "too-few-left": N_("The bank has only {left} shares of {company} left."),
+    "too-few-left": N_("Of the shares of {company} the bank has only {left} left."),
     "no-company-here": N_("The marker does not stand on the square of a company."),
     "buy-and-sell": N_("A turn may buy shares or sell them, not both."),
     "buy-where": N_(
@@ -88,7 +88,7 @@ _PROBLEMS: Final = {
     "short-cash": N_("This costs {cost}, but the cash is {cash}; it buys {most} at most."),
     "short-shares": N_("Shares of {company} to sell: {held}."),
     "nothing-held": N_("There are no shares to sell."),
-    "small-bid": N_("A Bid for {company} takes {least} shares or more."),
+    "small-bid": N_("Shares that a Bid takes of {company}: {least} at least."),
     "no-number": N_("The number must be 1 or more."),
     "nothing-owed": N_("Nothing is owed now. What is owed is paid before all other orders."),
     "options-where": N_("Options cards are sold on the Options squares."),
