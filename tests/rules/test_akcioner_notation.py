@@ -118,6 +118,19 @@ READ = {
     "куплю 5к, 30к ж и продам все синие": "+5к | 30к -60ж | -все с",
     "30 красные жёлтые": "30к -60ж",
     "30 червени -60 жълти": "30к -60ж",
+    # each stock before its figure, as letters tell the meaning of a move
+    "blue -60, red +30": "-60с +30к",
+    "красные +30, жёлтые −60": "30к -60ж",
+    "с-60, к+30": "-60с +30к",
+    "красные ×2, синие ÷2": "x2к :2с",
+    "с +100\nк -10\nж -20\nз -30": "100с -10к -20ж -30з",
+    "-3с | с -60 к +30 | +2з": "-3с | -60с +30к | +2з",
+    "sell 3 blue, red +30, yellow −60, buy 2 green": "-3с | 30к -60ж | +2з",
+    "к +30": None,
+    "-3с +5к | с -3 к +5": None,
+    "с -3 к +5 | 30к ж": None,
+    "с -60 к +30 | 30к ж": None,
+    "с -60з +30": None,
     # look-alikes
     "ЗОк -6Ож": "30к -60ж",
     "3Ok y": "30к -60ж",
@@ -200,12 +213,18 @@ WRONG = {
     "продаю 3с": ("no-card", "продаю 3с", ()),
     "30к ж | 40с з": ("two-cards", "40с з", ()),
     "30к ж, 40с з": ("two-cards", "40с з", ()),
+    "30к ж\n-50с ч": ("two-cards", "-50с ч", ()),
+    "-50с ч\n-40ж с\n+2з": ("two-cards", "-40ж с", ()),
+    "-50з на синие\n+4с": ("unknown-words", "на", ()),
+    "red +30, blue -50": ("no-such-card", "red +30, blue -50", ()),
     "": ("empty", "", ()),
     " | |\n": ("empty", "| |", ()),
     "1|2|3|4": ("too-many-fields", "1|2|3|4", ()),
     "30к -60ж | |": ("card-place", "30к -60ж", ("30к -60ж",)),
     "-3с 30к -60ж +2з": ("no-dividers", "-3с 30к -60ж +2з", ("-3с | 30к -60ж | +2з",)),
     "-40ж +50с +2з": ("no-dividers", "-40ж +50с +2з", ("| -40ж +50с | +2з",)),
+    "100с кжз +2к": ("no-dividers", "100с кжз +2к", ("| 100с -10к -20ж -30з | +2к",)),
+    "с -60 к +30 -2с": ("no-dividers", "с -60 к +30 -2с", ("| -60с +30к | -2с",)),
     "-3с 5к | 30к ж |": ("no-sign", "5к", ("-3с -5к | 30к -60ж |", "-3с +5к | 30к -60ж |")),
     "продаю 3с, 5к, 30к ж": ("no-sign", "5к", ("-3с -5к | 30к -60ж |", "-3с +5к | 30к -60ж |")),
     "+все к | 30к ж |": ("buy-all", "+все к", ("+макс к | 30к -60ж |",)),
@@ -356,6 +375,13 @@ def test_every_play_is_read_back(language: str) -> None:
         letters = "".join(NOTATION.letter(colour, language) for colour in play.targets)
         short = f"{NOTATION.short(play.card, language)} {letters}"
         assert NOTATION.read(short, language=language).play == play
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_play_is_read_with_each_stock_before_its_figure(language: str) -> None:
+    for play in PLAYS:
+        told = (f"{NOTATION.letter(stock, language)} {figure}" for stock, figure in play.effects)
+        assert NOTATION.read(", ".join(told), language=language).play == play
 
 
 TWINS = {"3": "3Зз", "0": "0ОоOo", "с": "сСcCbB", "к": "кКkKчЧrR", "ж": "жЖyYуУ", "з": "зЗgG",

@@ -49,6 +49,10 @@ READ = {
     "40B A": "-50A +40B",
     "40B -50A": "-50A +40B",
     "-30B 60A": "60A -30B",
+    "D +60, A -30": "60D -30A",
+    "A -30, D +60": "60D -30A",
+    "B +100, A -10, C -10, D -10": "100B",
+    "A ×2, B ÷2": "x2A :2B",
     # look-alikes: Cyrillic А В С
     "60А В": "60A -30B",
     "-2а +3в | 60с d | +1С": "-2A +3B | 60C -30D | +1C",
@@ -105,6 +109,8 @@ def test_asks_with_lines_ready_to_send(text: str) -> None:
 
 
 WRONG = {
+    "100B +2A": ("no-dividers", "100B +2A", ("| 100B | +2A",)),
+    "60A B\n-50C D": ("two-cards", "-50C D", ()),
     "60A -40B": ("wrong-half", "-40B", ("60A -30B",)),
     "60A +30B": ("wrong-sign", "+30B", ("60A -30B",)),
     "60A A": ("same-stock", "60A A", ("60A -30B", "60A -30C", "60A -30D")),

@@ -28,6 +28,7 @@ class _Part(NamedTuple):
     stock: int
     figure: int | None
     falls: bool
+    signed: bool
 
 
 class _Head(NamedTuple):
@@ -63,6 +64,8 @@ class CardReader:
         self._half = re.compile(rf"(?P<sign>[-+]?)\s*(?P<n>{NUMBER})\s*(?P<c>{stock})")
         self._bare = re.compile(rf"[-+x*:/]\s*(?:{NUMBER})?")
         self._factor = re.compile(rf"(?P<f>[x*:/]\s*{NUMBER}?)\s*(?P<c>{stock})")
+        written = rf"(?:(?P<sign>[-+])\s*(?P<n>{patterns.figure})|(?P<f>{FACTOR}))(?!\S)"
+        self._named = re.compile(rf"\s*(?P<c>{stock})\s*{written}")
         several = [f for card in decks.copies if len(card.others) > 1 for f in card.others]
         self._part = re.compile(
             rf"\s*(?:(?P<sign>-)\s*(?P<n>{NUMBER})\s*(?P<c>{run})"
@@ -101,21 +104,42 @@ class CardReader:
         if found and (head := self._head(found)):
             return self._rest(head, text, _skip(text, found.end(), end), end)
         if found := self._other.match(text, start, end):
-            weight = 2 if self._ends(found, text, end) else 3.5
-            flaw = Flaw("no-such-card", start, end, weight, "cards", {"cards": self._known})
-            return Found(start, end, (), (flaw,))
+            return self._no_such_card(start, end, 2 if self._ends(found, text, end) else 3.5)
+        if effects := self._effects(text, start, end):
+            ways = [way for way in self._ways.get(effects[0], ()) if _is(way, effects[1:])]
+            plays = tuple(way.play for way in ways)
+            return Found(start, end, plays) if plays else self._no_such_card(start, end, 2)
         return Found(start, end, (), (Flaw("no-card", start, end, 3.5, "turn"),))
+
+    def _no_such_card(self, start: int, end: int, weight: float) -> Found:
+        flaw = Flaw("no-such-card", start, end, weight, "cards", {"cards": self._known})
+        return Found(start, end, (), (flaw,))
 
     def _head(self, found: re.Match[str]) -> _Head | None:
         """The first half that was matched, if there is a card with it."""
-        groups = found.groupdict()
-        if factor := groups.get("f"):
-            figure = DOUBLE if factor[0] in "x*" else HALVE
-        else:
-            figure = f"{groups['sign'] or '+'}{number(groups['n'])}"
-        stock = self._words.stock(groups["c"])
+        figure, stock = self._effect(found)
         ways = self._ways.get((figure, stock))
         return _Head(found.start(), stock, figure, ways) if ways else None
+
+    def _effect(self, found: re.Match[str]) -> tuple[str, int]:
+        """The figure and the stock of a half that was matched."""
+        groups = found.groupdict()
+        stock = self._words.stock(groups["c"])
+        if factor := groups.get("f"):
+            return DOUBLE if factor[0] in "x*" else HALVE, stock
+        return f"{groups['sign'] or '+'}{number(groups['n'])}", stock
+
+    def _effects(self, text: str, at: int, end: int) -> list[tuple[str, int]]:
+        """All of a card's effects, each stock before its figure, as letters tell a move's meaning.
+
+        No trade is written so: none begins with a stock and ends with a figure. Nothing where the
+        text is anything else, or a half alone, which could be meant as a trade after all.
+        """
+        effects = []
+        while found := self._named.match(text, at, end):
+            effects.append(self._effect(found))
+            at = found.end()
+        return effects if at == end and len(effects) > 1 else []
 
     def _ends(self, head: re.Match[str], text: str, end: int) -> bool:
         """Whether nothing but a card's second half follows."""
@@ -170,6 +194,8 @@ class CardReader:
             at = found.end()
         if at < end:
             return self._unfinished(head, text, at, end)
+        if _trades(parts, head.ways[0].figures):
+            return self._unfinished(head, text, start, end)
         ways = [way for way in head.ways if _fits(way, parts)]
         code = _wrong_parts(head, parts)
         values = {"figures": ", ".join(head.ways[0].figures)}
@@ -181,7 +207,8 @@ class CardReader:
         stock = found["c"] or found["c2"] or found["c3"] or found["c4"]
         digits = (found["n"] or found["n2"] or found["n3"] or "")[:_LONGEST]
         figure = number(digits) if digits else None
-        return _Part(self._words.stock(stock), figure, not found["n3"])
+        signed = found[0].lstrip()[0] in "+-"
+        return _Part(self._words.stock(stock), figure, not found["n3"], signed)
 
     def _unfinished(self, head: _Head, text: str, at: int, end: int) -> Found:
         """A card followed by something that does not belong to it, or by half of a figure."""
@@ -219,6 +246,18 @@ def _wrong_half(found: re.Match[str], right: str, bare: str) -> tuple[str, float
     if digits == right.lstrip("+-"):
         return "wrong-sign", 1
     return "wrong-half", 0.9 if found["sign"] else 1.3
+
+
+def _is(way: _Way, effects: list[tuple[str, int]]) -> bool:
+    """Whether these effects, in any order, are those that a way has after its first half."""
+    return sorted(zip(way.figures, way.stocks, strict=True)) == sorted(effects)
+
+
+def _trades(parts: list[_Part], free: tuple[str, ...]) -> bool:
+    """Whether the figures after a first half are trades: all signed, and none is on the card."""
+    figures = {int(figure) for figure in free}
+    counted = [part for part in parts if part.figure is not None]
+    return bool(counted) and all(p.signed and -(p.figure or 0) not in figures for p in counted)
 
 
 def _fits(way: _Way, parts: list[_Part]) -> bool:

@@ -133,7 +133,8 @@ class Notation:
     def _strangers(self, prepared: str) -> list[Flaw]:
         """Words that no order is made of, neighbours taken together."""
         found: list[Flaw] = []
-        for word in self._patterns.strangers(prepared):
+        words = [*self._patterns.strangers(prepared), *self._patterns.loose(prepared)]
+        for word in sorted(words, key=re.Match.start):
             if _BROKEN_NUMBER.fullmatch(word[0]):
                 continue
             if found and not prepared[found[-1].end : word.start()].strip(" "):

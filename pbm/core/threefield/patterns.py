@@ -51,6 +51,7 @@ class Patterns:
         self.run: Final = f"(?:(?:{stems}){LETTER}*|{letters}(?={letters}*{_END}))"
         self.any_stock: Final = f"(?:(?:{stems}){LETTER}*|{letters})"
         self._words = words
+        self._money: Final = {part for phrase in words.cash for part in phrase.split()}
         sells, buys = any_of(words.sell), any_of(words.buy)
         self._verbs: Final = f"{_START}(?:(?P<sell>{sells})|(?P<buy>{buys})){LETTER}*{_END}"
         self._lead: Final = rf"(?:(?P<minus>-)|(?P<plus>\+)|{self._verbs})"
@@ -108,8 +109,7 @@ class Patterns:
         always a right one, and nothing need be tried twice.
         """
         words = self._words
-        money = {part for phrase in words.cash for part in phrase.split()}
-        whole = any_of(sorted({*words.all, *money}, key=len, reverse=True))
+        whole = any_of(sorted({*words.all, *self._money}, key=len, reverse=True))
         begun = any_of((*words.sell, *words.buy, *words.shares))
         return (
             rf"(?:{stems}|{begun}){LETTER}*+|(?:{whole}){_END}|{any_of(words.max)}|[-+]"
@@ -121,6 +121,15 @@ class Patterns:
         for word in WORD.finditer(prepared):
             if not self._word.match(prepared, word.start()):
                 yield word
+
+    @cached_property
+    def _loose(self) -> re.Pattern[str]:
+        words = any_of(self._money - {*self._words.all})
+        return re.compile(rf"{phrase_of(self._words.cash)}{_END}|(?P<loose>{_START}{words}{_END})")
+
+    def loose(self, prepared: str) -> Iterator[re.Match[str]]:
+        """The words that mean something in a phrase such as "for all cash", outside of one."""
+        return (found for found in self._loose.finditer(prepared) if found["loose"])
 
     def prepare(self, clean: str) -> str:
         """Clean text as these patterns want it; every sign keeps its place."""

@@ -120,7 +120,9 @@ class Readings:
         """Two cards next to each other."""
         for left, middle, right in combinations(cuts, 3):
             first, second = self._card((left, middle)), self._card((middle, right))
-            if first.flaws or second.flaws or {self._flat[left], self._flat[middle]} & {"+", "-"}:
+            if first.flaws or second.flaws:
+                continue
+            if self._could_be_trades((left, middle)) or self._could_be_trades((middle, right)):
                 continue
             divided = "|" in self.text[left:middle] or "\n" in self.text[left:middle]
             if len(first.plays) == 1 or divided:
@@ -128,6 +130,10 @@ class Readings:
                 yield Reading(
                     self._trade((0, left)), first, self._trade((right, len(self._flat))), (flaw,)
                 )
+
+    def _could_be_trades(self, span: _Span) -> bool:
+        """Whether what can be a card may as well be trades, for it has their signs and no more."""
+        return self._flat[span[0]] in "+-" and not self._trade(span).flaws
 
     def _trade(self, span: _Span) -> Trades:
         if span not in self._trades:
