@@ -66,7 +66,10 @@ def _never_answered(home: Home, ledger: Ledger, seat: str) -> bool:
     """Whether a seat that gets letters has made no entry yet; on paper nobody answers."""
     if ledger.has_entry_of(seat):
         return False
-    player = home.players.named(seat)
+    try:
+        player = home.players.named(seat)
+    except Failure:  # what is wrong with the list of players hides no game
+        return False
     return player is not None and bool(player.addresses)
 
 

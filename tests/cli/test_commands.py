@@ -207,6 +207,8 @@ def test_status_says_never_answered_of_those_alone_who_get_letters(vesna: Path) 
     leto, spring = pbm("status").out.splitlines()[:2]
     assert leto.endswith("to move: Вера, who has never answered")
     assert spring.endswith("to move: Анна")
+    (vesna.parent.parent / "players.yaml").write_text("{", "utf-8")
+    assert pbm("status").out.splitlines()[0].endswith("to move: Вера")
 
 
 def test_history_has_a_row_an_entry(vesna: Path) -> None:
