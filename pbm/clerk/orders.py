@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from pbm.clerk.chatter import PART, unsure
 from pbm.clerk.desk import Answer, Desk, Refused, Sent, read, take
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind, Place, Problem, Refusal
@@ -23,19 +24,24 @@ class Written(NamedTuple):
         return " | ".join(filled) if any(filled) else ""
 
 
-def orders(desk: Desk, lines: Sequence[str]) -> tuple[str, list[Problem]]:
+def orders(
+    desk: Desk, lines: Sequence[str], *, with_form: bool = False
+) -> tuple[str, list[Problem]]:
     """The lines that are orders, chatter blanked out, and a problem for every doubtful line.
 
-    Line breaks are kept, so that a place in the orders is a place in the lines.
+    Line breaks are kept, so that a place in the orders is a place in the lines. What else is said
+    matters where there is a move, be it in a form that came with the letter.
     """
     kinds = [desk.game.likeness(line) for line in lines]
-    doubtful = [
-        Problem(Kind.AMBIGUOUS, "doubtful", Place(number, 1, line.strip()))
-        for number, (line, kind) in enumerate(zip(lines, kinds, strict=True), 1)
-        if kind is Likeness.DOUBTFUL
+    doubtful = {at: PART for at, kind in enumerate(kinds) if kind is Likeness.DOUBTFUL}
+    if with_form or Likeness.ORDER in kinds:
+        doubtful |= dict(unsure(lines, kinds))
+    problems = [
+        Problem(Kind.AMBIGUOUS, code, Place(at + 1, 1, lines[at].strip()))
+        for at, code in sorted(doubtful.items())
     ]
     kept = [line if kind is Likeness.ORDER else "" for line, kind in zip(lines, kinds, strict=True)]
-    return "\n".join(kept).rstrip(), doubtful
+    return "\n".join(kept).rstrip(), problems
 
 
 def answer(
@@ -45,10 +51,10 @@ def answer(
 
     It is taken whole, or nothing of it is.
     """
-    text, doubtful = orders(desk, written.lines)
+    form_line = written.form_line()
+    text, doubtful = orders(desk, written.lines, with_form=bool(form_line))
     if doubtful:
         return Refused(tuple(doubtful))
-    form_line = written.form_line()
     if text.strip() and form_line and _differ(desk, seat, text, form_line, language):
         return Refused((Problem(Kind.AMBIGUOUS, "text-and-form", Place(1, 1, form_line)),))
     if not text.strip() and not form_line:

@@ -11,6 +11,10 @@ _HOUSE: Final = {
         "This may be meant as a part of a move, but it stands among other words or something is "
         "left out. Please send the whole move, without other words."
     ),
+    "unmeant": N_(
+        "By this line it is not sure that the move in the letter is meant to be made. "
+        "Please send the move alone."
+    ),
     "nothing": N_("There is no move in this letter that could be read."),
     "letter-too-large": N_("This mail is too large to be read. Please send the move alone."),
     "letter-encrypted": N_("This mail is encrypted. Please send the move as plain text."),

@@ -17,9 +17,36 @@ ASKED = {
     "{card}\n3\u0336з\u0336": "3\u0336з\u0336",
     "{card}\n--\n+1з": "+1з",
     "{card}\n-- \nна остальное з": "на остальное з",
+    "-1\n{card}": "-1",
+    "{card}\nдокупаю зелёных": "докупаю зелёных",
+    "все продаю\n{card}": "все продаю",
+    "{card}\n1зел": "1зел",
     "{card}\n\nConfidentiality notice: for you alone.\nи продаю синюю": "и продаю синюю",
 }
+UNMEANT = {
+    "Не играйте\n{card}": "Не играйте",
+    "Do NOT play:\n{card}": "Do NOT play:",
+    "не\n{card}": "не",
+    "Можно\n{card}\n?": "?",
+    "{card}\n?": "?",
+    "Черновик:\n{card}": "Черновик:",
+    "{card}\n\nне ход!": "не ход!",
+    "Если цена вырастет, то тогда я сыграю\n{card}\nа иначе подожду.": "Если цена вырастет",
+    "Как мы договорились с тобой вчера,\n{card}": "Как мы договорились",
+    "Ако може:\n{card}": "Ако може:",
+    "May I\n{card}": "May I",
+    "Привет!\nЭтот ход пока не засчитывайте, пожалуйста.\nСпасибо!\n{card}": "Этот ход пока не",
+}
 CHATTER = (
+    "Мой ход:\n{card}",
+    "My move:\n{card}\nSee you!",
+    "Ход:\n{card}",
+    "Здравствуйте,\n{card}",
+    "Здравствуйте, уважаемый Борис Иванович,\n{card}",
+    "Извините, раньше никак не получалось.\n{card}",
+    "Как дела?\n{card}",
+    "{card}\nЖду ответа, если будет время, до вечера.",
+    "Спасибо, жду!\n{card}\nВаш ход 5",
     "Здравствуйте!\n{card}\nСпасибо, с наилучшими",
     "{card}\n--\nАнна\n+7 921 100 20 30, ул. Красная, д. 5",
     "{card}\n\nС уважением, К.",
@@ -45,6 +72,15 @@ def test_what_may_be_a_part_of_the_move_is_asked_about(club: Club, words: str) -
     send(club, words)
     assert club.ledger().last.number == 0
     assert f"│ {ASKED[words]}" in text(club.last(ANNA))
+
+
+@pytest.mark.parametrize("words", UNMEANT)
+def test_words_that_may_take_the_move_back_are_asked_about(club: Club, words: str) -> None:
+    send(club, words)
+    assert club.ledger().last.number == 0
+    answer = text(club.last(ANNA))
+    assert f"│ {UNMEANT[words]}" in answer
+    assert "неясно, нужно ли делать этот ход" in " ".join(answer.split())
 
 
 @pytest.mark.parametrize("words", CHATTER)
