@@ -45,6 +45,11 @@ def unsure(lines: Sequence[str], kinds: Sequence[Likeness]) -> Iterator[tuple[in
             yield at, UNMEANT
 
 
+def asks(line: str) -> bool:
+    """Whether a line of a form, in which nothing but a move can stand, is a question."""
+    return "?" in clean(line).clean
+
+
 def _questions(text: str, *, before: bool, after: bool) -> bool:
     """Whether a line just before a move, or after one, is of one sentence with it and doubts it."""
     if not (before or after):

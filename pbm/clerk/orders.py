@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from pbm.clerk.chatter import PART, unsure
+from pbm.clerk.chatter import PART, UNMEANT, asks, unsure
 from pbm.clerk.desk import Answer, Desk, Refused, Sent, read, take
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind, Place, Problem, Refusal
@@ -53,6 +53,8 @@ def answer(
     """
     form_line = written.form_line()
     text, doubtful = orders(desk, written.lines, with_form=bool(form_line))
+    if asks(form_line):
+        doubtful.append(Problem(Kind.AMBIGUOUS, UNMEANT, Place(1, 1, form_line)))
     if doubtful:
         return Refused(tuple(doubtful))
     if text.strip() and form_line and _differ(desk, seat, text, form_line, language):
