@@ -88,6 +88,7 @@ class _Sketch:
         whole = rf"(?:{every}|{any_of(words.max)}{_END})"
         self._of_nothing = (
             rf"(?:[-+]|{verb}\s)\s*{whole}|{verb}\s+{NUMBER}{_END}|{_START}{whole}\s+{verb}\W*$"
+            rf"|^(?:{verb}|{cash})\W*$"
         )
         self._led = rf"[-+0-9]|{verb}|{cue}|{_START}{every}"
         self._verb = verb
@@ -98,7 +99,7 @@ class _Sketch:
             rf"{verb}\s+{letter}|{cash}\s{letter}{_AT_END}|{cue}\s+(?:{LETTER}{{1,3}}\s+)?{letter}{_AT_END}"
             rf"|{sign}{stock}|{sign}\s(?:{alone})|{verb}\s+(?:{cue}|{any_of(words.whole)}{_END})\W*$"
         )
-        self._tally = _tally(stock, words)
+        self._tally = f"{_tally(stock, words)}|{_counted(letter, words)}"
 
     def in_grammar(self, text: str) -> bool:
         """Whether a line of nothing but words of the notation may be meant as a part of a move."""
@@ -115,17 +116,23 @@ class _Sketch:
 
 
 def _tally(stock: str, words: Words) -> str:
-    """Small numbers of a stock, as people note them: `1зел`, `с=-1`, `-1/с`, `одна зелёная`."""
+    """Small numbers of a stock, as people note them: `1зел`, `с=-1`, `-1/с`."""
     signed, small = rf"{_START}(?<![-+.:])[-+]\s?", r"[0-9]{1,3}(?![0-9.,:/-])"
     shares = rf"(?:\s*(?:{any_of(words.shares)}){LETTER}*)?\W*$"
     short = rf"(?={LETTER}{{2}})(?:{'|'.join(map(_shortened, words.stems))}){_END}"
-    named = rf"(?:{any_of(words.stems)}){LETTER}*"
     return (
         rf"(?<![\w.,:/-])[0-9]{{1,3}}{short}|[-+][0-9]{{1,3}}{short}"
         rf"|^[-+]?\s?{small}\s+{short}{shares}|^{short}\s*[:=]?\s*[-+]?\s?{small}{shares}"
         rf"|{_START}{stock}\s*[:=]\s*[-+]?\s?{small}|{signed}(?:[0-9]{{1,3}}\s?[/=]|[il])\s?{stock}"
-        rf"|{_START}{any_of(words.numerals)}{LETTER}*\s+{named}{shares}"
     )
+
+
+def _counted(letter: str, words: Words) -> str:
+    """The same with a number in words: `одна зелёная`, `две з`, `-одна`."""
+    number = rf"{any_of(words.numerals)}{LETTER}*"
+    stock = rf"(?:{any_of(words.stems)}){LETTER}*(?:\s+{any_of(words.shares)}{LETTER}*)?|{letter}"
+    minus = rf"(?:[-+]|{any_of(words.cues)}{LETTER}*\s)"
+    return rf"{_START}{number}\s+(?:{stock})\W*$|^{minus}\s*{number}\W*$"
 
 
 def _shortened(stem: str) -> str:
