@@ -20,7 +20,8 @@ _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that lxml takes from a letter, as they are or as `&#1;`, and refuses to write."""
 _FURNITURE: Final = (
     "head", "style", "script", "title", "template", "noscript", "select", "object", "datalist",
-    "iframe", "noframes", "noembed", "audio", "video", "canvas", "dialog",
+    "iframe", "noframes", "noembed", "audio", "video", "canvas", "dialog", "meter", "progress",
+    "rp",
 )  # fmt: skip
 _STRUCK: Final = ("s", "del", "strike")
 _LISTS: Final = ("ul", "ol", "li", "dl", "dt", "dd", "menu")

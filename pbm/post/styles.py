@@ -23,6 +23,8 @@ _UNSEEN: Final = {
     "opacity": _NOTHING,
     "font": _TINY,
     "color": _CLEAR,
+    "clip": re.compile(r"rect\([0a-z,.\s]*\)"),
+    "transform": re.compile(rf"scale\(\s*{_ZERO}\s*\)"),
     **dict.fromkeys(("left", "right", "top", "bottom", "text-indent", "margin-left"), _AWAY),
 }
 _SIZES: Final = ("width", "height", "max-width")

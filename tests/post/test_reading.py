@@ -155,6 +155,7 @@ UNSEEN = [
     "<audio>30r y</audio>",
     "<video>30r y</video>",
     "<canvas>30r y</canvas>",
+    "<meter>30r y</meter>",
     *(
         f'<p style="{style}">30r y</p>'
         for style in (
@@ -167,6 +168,8 @@ UNSEEN = [
             "position:absolute;left:-9999px",
             "text-indent:-9999px",
             "display:/**/none",
+            "position:absolute;clip:rect(0,0,0,0)",
+            "transform:scale(0)",
             "DISPLAY: NONE !important",
             "visibility:hidden",
             "mso-hide:all",
