@@ -13,7 +13,6 @@ from pbm.post.charset import Decoded, decode
 from pbm.post.cut import Cut, Likely, cut
 from pbm.post.forms import Filled, FormReader, read_forms
 from pbm.post.letter import UNSURE, Arrival, Kind, Letter, OwnLine, Seen
-from pbm.post.markup import text_of
 from pbm.post.normalise import split_lines
 from pbm.post.parts import HTML, PLAIN, TOO_LARGE, Opened, Part, texts
 
@@ -154,6 +153,8 @@ def _from_plain(parts: list[Part], likely: Likely | None) -> _Body:
 
 def _from_html(parts: list[Part], likely: Likely | None) -> _Body:
     def cut_of(text: str, _: Part) -> Cut:
+        from pbm.post.markup import text_of  # noqa: PLC0415 - plain text does without
+
         unmarked = text_of(text)
         found = cut(split_lines(unmarked.text), likely)
         seen = (

@@ -19,9 +19,15 @@ _WORDLIKE: Final = "[ackbyчжз]"
 _TIME: Final = re.compile("(?<![0-9])[0-9]{1,2}:[0-9]{2}(?![0-9])")
 _AT_END: Final = r"(?=\s*(?:$|[-+|:]))"
 
+_FIGURE: Final = re.compile(r"[0-9]|[-+]\s?[зil]")
+"""What every order in numbers has, mistyped or not; else the patterns of such are not asked."""
+
 
 class Judge:
-    """Judges single lines by the patterns of the notation."""
+    """Judges single lines by the patterns of the notation.
+
+    They stay text until a line needs them, for few do; `re` keeps what it has compiled.
+    """
 
     def __init__(self, patterns: Patterns, words: Words) -> None:
         self._patterns = patterns
@@ -29,7 +35,7 @@ class Judge:
         follows = rf"(?=\s*(?:$|[-+|:]|{patterns.run}))"
         spaced = rf"\s+(?:(?!{_PREPOSITION}{_END}){stock}|{stock}{follows})"
         after = rf"(?:{patterns.run}|{spaced})"
-        self._hint = re.compile(
+        self._hint = (
             rf"(?<![0-9a-zа-я/.])[x*:/]\s*2\s*{patterns.run}"
             rf"|(?:{_START}(?<![-+.:])[-+]\s?{NUMBER}|(?<![\w.,:/-]){figure}){after}"
             rf"|(?<![\w.,:/-])[0-9][0-9oз]*(?:(?![gчabcd]{_END}){stock}|\s+(?!\w{_END}){stock})"
@@ -51,7 +57,8 @@ class Judge:
             return Likeness.ORDER
         if next(self._patterns.strangers(text), None) is None:
             return self._of_grammar(text)
-        sketched = self._hint.search(text) or self._sketch.in_prose(text)
+        hinted = _FIGURE.search(text) and re.search(self._hint, text)
+        sketched = hinted or self._sketch.in_prose(text)
         return Likeness.DOUBTFUL if sketched else Likeness.CHATTER
 
     def _of_grammar(self, text: str) -> Likeness:
@@ -71,7 +78,6 @@ class _Sketch:
     """Finds what nobody could read as an order, but which may be meant to be one.
 
     That is a verb, a sign or a word such as "all" together with a stock: `продаю одну синюю`.
-    Its patterns stay text until a line needs them, for few do; `re` keeps what it has compiled.
     """
 
     def __init__(self, patterns: Patterns, words: Words) -> None:
@@ -99,7 +105,8 @@ class _Sketch:
             rf"{verb}\s+{letter}|{cash}\s{letter}{_AT_END}|{cue}\s+(?:{LETTER}{{1,3}}\s+)?{letter}{_AT_END}"
             rf"|{sign}{stock}|{sign}\s(?:{alone})|{verb}\s+(?:{cue}|{any_of(words.whole)}{_END})\W*$"
         )
-        self._tally = f"{_tally(stock, words)}|{_counted(letter, words)}"
+        self._tally = _tally(stock, words)
+        self._counted = _counted(letter, words)
 
     def in_grammar(self, text: str) -> bool:
         """Whether a line of nothing but words of the notation may be meant as a part of a move."""
@@ -111,8 +118,9 @@ class _Sketch:
         """The same for a line with other words in it, where a letter may be a word of its own."""
         by_verb = re.search(self._verb, text) and re.search(self._beside_verb, text)
         by_cue = re.search(self._cue, text) and re.search(self._beside_cue, text)
-        found = by_verb or by_cue or re.search(self._joined, text) or re.search(self._tally, text)
-        return bool(found)
+        found = by_verb or by_cue or re.search(self._joined, text)
+        found = found or re.search(self._counted, text)
+        return bool(found or (_FIGURE.search(text) and re.search(self._tally, text)))
 
 
 def _tally(stock: str, words: Words) -> str:
