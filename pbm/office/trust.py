@@ -10,7 +10,6 @@ from pbm.office.letters import Reader
 from pbm.post.authentication import server_verdict
 from pbm.post.classify import SUBJECT
 from pbm.post.letter import Arrival, Kind
-from pbm.post.signature import dkim_verdict
 from pbm.post.verdict import Grade, Verdict, domain_of
 from pbm.store.journal import Journal, Line
 
@@ -100,6 +99,8 @@ class Doorkeeper:
         if known is not None:
             grade = Grade.PASS if known.outcome in _PROOFS else Grade.FAIL
             return Verdict(grade, known.outcome, domain)
+        from pbm.post.signature import dkim_verdict  # noqa: PLC0415 - few clubs ask for it
+
         verdict = dkim_verdict(raw, domain, self._ask)
         if self._remember and verdict.grade is not Grade.UNKNOWN:
             self._checked.add(Line(arrival.sha256, "", verdict.why, "", stamp(now())))

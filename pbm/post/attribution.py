@@ -36,34 +36,48 @@ _UNENDED: Final = re.compile(rf"{_VERB.pattern}(?:\s*-{{2,}})?$", re.IGNORECASE)
 _LONGEST: Final = 400
 _SPAN: Final = 4
 
-_TITLES: Final = {
-    "ru": r"(?:исходное|оригинальное|первоначальное|вложенное|пересылаемое|пересланное"
-    r"|перенаправленное|переадресованное)\s+(?:сообщение|письмо)",
-    "uk": r"(?:оригінальне|початкове|переслане|вихідне)\s+повідомлення|пересланий\s+лист",
-    "bg": r"(?:оригинално|препратено|първоначално|изпратено)\s+(?:писмо|съобщение)",
-    "sr": r"(?:оригинална|изворна|прослеђена|originalna|izvorna|prosleđena|proslijeđena)"
-    r"\s+(?:порука|poruka)|преслано\s+писмо",
-    "de": r"(?:ursprüngliche|weitergeleitete|original)[\s-]*nachricht",
-    "en": r"(?:original|forwarded|reply)\s+(?:message|mail|appointment)",
-    "fr": r"message\s+(?:d'origine|original|transféré)",
-    "it": r"messaggio\s+(?:originale|inoltrato)",
-    "es": r"mensaje\s+(?:original|reenviado)",
-    "pt": r"mensagem\s+(?:original|encaminhada)",
-    "pl": r"(?:oryginalna|przekazana)\s+wiadomość|wiadomość\s+(?:oryginalna|przekazana)",
-    "cs": r"(?:původní|přeposlaná)\s+zpráva|(?:pôvodná|preposlaná)\s+správa",
-    "nl": r"(?:oorspronkelijk|doorgestuurd)\s+bericht",
-    "tr": r"(?:orijinal|özgün|iletilen|yönlendirilen)\s+(?:mesaj|ileti|i̇leti)",
-    "el": r"(?:αρχικό|προωθημένο)\s+μήνυμα",
-    "sv": r"(?:ursprungligt|vidarebefordrat)\s+meddelande",
+_NAMED: Final = {
+    "ru": (
+        (
+            "исходное оригинальное первоначальное вложенное пересылаемое пересланное"
+            " перенаправленное переадресованное"
+        ),
+        "сообщение письмо",
+    ),
+    "uk": ("оригінальне початкове переслане вихідне", "повідомлення"),
+    "bg": ("оригинално препратено първоначално изпратено", "писмо съобщение"),
+    "sr": (
+        "оригинална изворна прослеђена originalna izvorna prosleđena proslijeđena",
+        "порука poruka",
+    ),
+    "de": ("ursprüngliche weitergeleitete original", "nachricht"),
+    "en": ("original forwarded reply", "message mail appointment"),
+    "fr": ("message", "d'origine original transféré"),
+    "it": ("messaggio", "originale inoltrato"),
+    "es": ("mensaje", "original reenviado"),
+    "pt": ("mensagem", "original encaminhada"),
+    "pl": ("oryginalna przekazana", "wiadomość"),
+    "cs": ("původní přeposlaná", "zpráva"),
+    "sk": ("pôvodná preposlaná", "správa"),
+    "nl": ("oorspronkelijk doorgestuurd", "bericht"),
+    "tr": ("orijinal özgün iletilen yönlendirilen", "mesaj ileti i̇leti"),
+    "el": ("αρχικό προωθημένο", "μήνυμα"),
+    "sv": ("ursprungligt vidarebefordrat", "meddelande"),
 }
-"""What programs call an older mail, by language."""
-_TITLE: Final = "|".join(_TITLES.values())
-_RULED: Final = r"[-_=*]{2,}"
-_SEPARATOR: Final = re.compile(
-    rf"{_RULED}\s*(?:(?:{_TITLE})(?:\s+(?:from|by)\b.*)?|original|forwarded)\s*{_RULED}"
-    rf"|(?:{_TITLE})\s*:?|forwarded\s*:",
-    re.IGNORECASE,
-)
+"""What programs call an older mail, by language: each first word with each second."""
+_TITLES: Final = frozenset(
+    f"{first} {second}".casefold()
+    for firsts, seconds in _NAMED.values()
+    for first in firsts.split()
+    for second in seconds.split()
+) | {
+    "пересланий лист", "преслано писмо", "original-nachricht", "originalnachricht",
+    "wiadomość oryginalna", "wiadomość przekazana",
+}  # fmt: skip
+_SHORT: Final = ("original", "forwarded")
+"""Titles of one word, which need a rule around them, or a colon."""
+_RULE: Final = "-_=*"
+_WHOSE: Final = (" from ", " by ")
 _UNKNOWN: Final = re.compile(r"[-_=*]{4,}\s*[^\W\d_][^\d]{2,60}[^\W\d_]\s*[-_=*]{4,}")
 """A line that looks like a separator in a language that is not among them."""
 _BEGINNING: Final = re.compile(
@@ -94,14 +108,13 @@ _LABELS: Final = {
     "sv": ("från|fra", "skickat|sendt|dato", "ämne|emne", "till|til"),
 }
 """How a header names its sender, its date, its subject and other things, by language."""
-_GROUPS: Final = "|".join(
-    f"(?P<{group}>{'|'.join(words)})"
-    for group, words in zip(_HEADER, zip(*_LABELS.values(), strict=True), strict=True)
-)
-_LABEL: Final = re.compile(
-    rf"[*_]{{0,2}}(?:{_GROUPS})\s*:[*_]{{0,2}}(?:\s|$)",
-    re.IGNORECASE,
-)
+_GROUPS: Final = {
+    label.casefold(): group
+    for words in _LABELS.values()
+    for group, labels in zip(_HEADER, words, strict=True)
+    for label in labels.split("|")
+}
+"""What a label names; no two languages differ in that."""
 _BLOCK: Final = 12
 _GAP: Final = 2  # lines between two labels: a long To, an empty line
 
@@ -158,7 +171,14 @@ def _opens(line: str) -> bool:
 
 def separator(text: str) -> bool:
     """Whether a plain line says that an older mail follows."""
-    return bool(_SEPARATOR.fullmatch(text) or _BEGINNING.fullmatch(text))
+    ruled = len(text) > len(text.strip(_RULE)) + 1
+    title = " ".join(text.strip(f"{_RULE} ").casefold().split())
+    if ruled:
+        for word in _WHOSE:
+            title = title.partition(word)[0]
+    name = title.removesuffix(":").rstrip()
+    short = name in _SHORT and (ruled or title != name)
+    return short or name in _TITLES or bool(_BEGINNING.fullmatch(text))
 
 
 def perhaps_separator(text: str) -> bool:
@@ -168,16 +188,23 @@ def perhaps_separator(text: str) -> bool:
 
 def header_block_at(texts: list[str], at: int) -> bool:
     """Whether the older mail's header begins on this plain line: three labels, or who and when."""
-    if not _LABEL.match(texts[at]):
+    if not _label(texts[at]):
         return False
     seen: set[str] = set()
-    labels, gap = 0, 0
+    gap = 0
     for text in texts[at : at + _BLOCK]:
-        found = _LABEL.match(text)
-        gap = 0 if found else gap + 1
+        label = _label(text)
+        gap = 0 if label else gap + 1
         if gap > _GAP:
             break
-        if found:
-            labels += 1
-            seen.add(str(found.lastgroup))
+        seen |= {label} - {""}
     return len(seen) >= 3 or ("who" in seen and len(seen) >= 2)  # noqa: PLR2004
+
+
+def _label(text: str) -> str:
+    """What the label is about that a line begins with, one of `_HEADER`; empty if it has none."""
+    name, colon, rest = text.partition(":")
+    value = rest.lstrip("*_")
+    if not colon or value.lstrip() == value != "":
+        return ""
+    return _GROUPS.get(name.strip("*_ ").casefold(), "")

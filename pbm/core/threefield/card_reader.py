@@ -54,16 +54,13 @@ class CardReader:
     """
 
     def __init__(self, patterns: Patterns, words: Words, decks: Decks) -> None:
+        self._patterns = patterns
         self._words = words
         self._decks = decks
         stock, run, loose = patterns.stock, patterns.run, patterns.any_stock
         self._number = re.compile(rf"(?P<sign>[-+]?)\s*(?P<n>{patterns.figure})\s*(?P<c>{run})")
         self._two = re.compile(rf"\+?\s*(?P<f>{FACTOR})\s*(?P<c>{run})")
-        self._other = re.compile(rf"[-+]?\s*(?:[x*:/]\s*)?(?P<n>{NUMBER})\s*(?P<c>{run})")
         self._target = re.compile(rf"(?P<c>{stock})")
-        self._half = re.compile(rf"(?P<sign>[-+]?)\s*(?P<n>{NUMBER})\s*(?P<c>{stock})")
-        self._bare = re.compile(rf"[-+x*:/]\s*(?:{NUMBER})?")
-        self._factor = re.compile(rf"(?P<f>[x*:/]\s*{NUMBER}?)\s*(?P<c>{stock})")
         written = rf"(?:(?P<sign>[-+])\s*(?P<n>{patterns.figure})|(?P<f>{FACTOR}))(?!\S)"
         self._named = re.compile(rf"\s*(?P<c>{stock})\s*{written}")
         several = [f for card in decks.copies if len(card.others) > 1 for f in card.others]
@@ -72,6 +69,28 @@ class CardReader:
             rf"|(?P<c2>{loose})\s*-?\s*(?P<n2>{spelled(several)}|[0-9]+)|(?P<c3>{run})"
             rf"|\+?\s*(?P<n3>[0-9][0-9oз]*)\s*(?P<c4>{run}))"
         )
+
+    # Of what is no card as it should be; most cards are.
+
+    @cached_property
+    def _other(self) -> re.Pattern[str]:
+        """A number with a stock that no card has."""
+        return re.compile(rf"[-+]?\s*(?:[x*:/]\s*)?(?P<n>{NUMBER})\s*(?P<c>{self._patterns.run})")
+
+    @cached_property
+    def _half(self) -> re.Pattern[str]:
+        """A half of a card with a number that need not be its own."""
+        return re.compile(rf"(?P<sign>[-+]?)\s*(?P<n>{NUMBER})\s*(?P<c>{self._patterns.stock})")
+
+    @cached_property
+    def _factor(self) -> re.Pattern[str]:
+        """The same with a factor."""
+        return re.compile(rf"(?P<f>[x*:/]\s*{NUMBER}?)\s*(?P<c>{self._patterns.stock})")
+
+    @cached_property
+    def _bare(self) -> re.Pattern[str]:
+        """A half without a stock."""
+        return re.compile(rf"[-+x*:/]\s*(?:{NUMBER})?")
 
     @cached_property
     def _ways(self) -> dict[tuple[str, int], tuple[_Way, ...]]:
