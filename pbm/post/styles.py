@@ -32,7 +32,6 @@ _HARMLESS: Final = {
     "display": ("block", "inline"),
     "white-space": ("normal", "nowrap", "pre", "pre-line", "pre-wrap"),
 }
-_RULE: Final = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _NAME: Final = re.compile(r"[\w-]+")
 
 
@@ -63,8 +62,10 @@ def harmless(declared: dict[str, str]) -> str:
 
 def unseen_by_sheet(sheet: str) -> Iterator[frozenset[str]]:
     """The names (tag, classes, id) that an element must have, all of them, to be made unseen."""
-    for selectors, style in _RULE.findall(without(sheet, "/*", "*/")):
-        if unseen(declarations(style)):
+    for rule in without(sheet, "/*", "*/").split("}"):
+        before, brace, style = rule.rpartition("{")
+        if brace and unseen(declarations(style)):
+            selectors = before.rpartition("{")[2]  # a rule may stand in another, as of @media
             for selector in selectors.lower().split(","):
                 last = (selector.split() or [""])[-1].partition(":")[0]
                 yield frozenset(_NAME.findall(last))

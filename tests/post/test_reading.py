@@ -98,6 +98,7 @@ BOMBS = {
     "empty lines of a bounce": BOUNCE + b"\n" * 40_000,
     "at signs of a bounce": BOUNCE + (b"@" * 400 + b"\n") * 600,
     "long recipients": REPORT + STATUS + (b"Final-Recipient: " + b"a" * 19_900 + b"\n\n") * 400,
+    "a sheet without an end": HTML + b"<style>" + b"a" * 60_000 + b"</style><p>a</p>",
     "margins": HTML + b'<div style="margin-top:100000em">a</div>' * 60,
     "paddings": HTML + b'<div style="padding-left:1000000em">a</div>' * 60,
     "wide cells": HTML + b"<table><tr><td>" + b"a" * 500_000 + b"<tr><td>b" * 2_500,
@@ -221,9 +222,18 @@ def test_text_and_html_that_disagree_are_doubtful(html: str) -> None:
     assert read(both("x\n30r y", html), likely=likely).doubts == ("html-differs",)
 
 
-def test_doubts_of_the_html_are_doubts_of_the_text() -> None:
-    letter = read(both("30r y", "<style>p{display:none}</style><p>30r y</p>"), likely=likely)
-    assert letter.doubts == ("html-unsure",)
+@pytest.mark.parametrize(
+    ("sheet", "doubts"),
+    [
+        ("p{display:none}", ("html-unsure",)),
+        ("@media screen { .a {} p { display: none } }", ("html-unsure",)),
+        ("display:none", ()),
+        (".a{display:none}", ()),
+    ],
+)
+def test_doubts_of_the_html_are_doubts_of_the_text(sheet: str, doubts: tuple[str, ...]) -> None:
+    letter = read(both("30r y", f"<style>{sheet}</style><p>30r y</p>"), likely=likely)
+    assert letter.doubts == doubts
 
 
 def test_what_only_the_html_plays_is_doubtful_where_the_text_has_the_words() -> None:
