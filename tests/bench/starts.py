@@ -118,10 +118,10 @@ def one_letter(folder: Path) -> Iterator[Row]:
     things = {"ours": run}
     what = "`pbm run`, one letter, cold"
     if importlib.util.find_spec("diplomacy") is None:
-        spent = in_turns(things, 7)
+        spent = in_turns(things, _TIMES)
         yield Row(8, what, ms(spent["ours"]), "the package diplomacy is not installed", "")
         return
     other = script(folder, "diplomacy-turn", _DIPLOMACY)
     things["peer"] = lambda: process(other, club.folder)
-    spent = in_turns(things, 7)
+    spent = in_turns(things, _TIMES)
     yield compared(8, what, spent["ours"], "a turn of diplomacy, cold", spent["peer"], 0.75)
