@@ -1,6 +1,7 @@
 """The desk: one open game, and the one place where a player's line becomes an entry."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from pbm.core.accounts import Unbalanced
@@ -175,16 +176,17 @@ def read(desk: Desk, seat: int, text: str, language: str) -> Any:
     except Refusal as refusal:
         problems = refusal.problems
     if problems:
-        raise Refusal([told for each in problems for told in _sendable(desk, seat, each, language)])
+        faults = partial(_faults, game, state, seat, language)
+        raise Refusal([told for each in problems for told in _sendable(each, faults)])
     return move
 
 
-def _sendable(desk: Desk, seat: int, problem: Problem, language: str) -> list[Problem]:
+def _sendable(problem: Problem, faults: Callable[[Any], Sequence[Problem]]) -> list[Problem]:
     """The problem without those offers that the rules refuse, whatever the hand.
 
     Where they refuse all of them, it is told beside it what stands against the first.
     """
-    found = [_faults(desk, seat, offer, language) for offer in problem.nearest]
+    found = [faults(offer) for offer in problem.nearest]
     if all(found) and found:
         line, column, _ = problem.place
         others = [
@@ -193,12 +195,11 @@ def _sendable(desk: Desk, seat: int, problem: Problem, language: str) -> list[Pr
         ]
         return [problem._replace(nearest=()), *others]
     pairs = zip(problem.nearest, found, strict=True)
-    return [problem._replace(nearest=tuple(offer for offer, faults in pairs if not faults))]
+    return [problem._replace(nearest=tuple(offer for offer, against in pairs if not against))]
 
 
-def _faults(desk: Desk, seat: int, offer: Any, language: str) -> Sequence[Problem]:
+def _faults(game: AnyGame, state: Any, seat: int, language: str, offer: Any) -> Sequence[Problem]:
     """What stands in public against an offer: a move, or a line in the reader's language."""
-    game, state = desk.game, desk.state
     try:
         if isinstance(offer, str):
             offer = game.read_move(offer, state, seat, None, language)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pbm.core.failure import Damaged, Wrong
 from pbm.core.tell import Message
 from pbm.post.lookup import txt
-from pbm.store.home import Home
+from pbm.store.home import SEED_CURE, Home
 
 if TYPE_CHECKING:
     from pbm.clerk.desk import Desk
@@ -61,8 +61,7 @@ class House:
         seed = self.home.seed(head.game)
         if commitment(seed, head.game, head.options, head.seats) != head.sealed:
             what = Message("This is not the seed that was sealed for this game")
-            cure = Message("Put the file back from a backup: the deal comes from it")
-            raise Damaged(what, cure, str(ledger.path.with_suffix(".seed")))
+            raise Damaged(what, SEED_CURE, str(ledger.path.with_suffix(".seed")))
         return seed
 
     @property

@@ -30,13 +30,13 @@ class Told(NamedTuple):
 
     def plain(self) -> dict[str, Any]:
         """What `--json` prints."""
-        letter = self.letter
+        letter, arrival = self.letter, self.letter.arrival
+        token = self.token or next(iter(arrival.tokens), None)
         return {
-            "class": str(letter.arrival.kind),
-            "sender": letter.arrival.sender,
+            "class": str(arrival.kind),
+            "sender": arrival.sender,
             "trust": tongue("en").say(self.trust),
-            "token": str(self.token or (letter.arrival.tokens[0] if letter.arrival.tokens else ""))
-            or None,
+            "token": str(token) if token else None,
             "game": self.token.game if self.token else None,
             "seat": self.seat or None,
             "lines": [line.text for line in letter.lines],

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pbm.clerk.desk import Desk, Refused, Sent
 from pbm.clerk.orders import NOTHING, Written, answer, orders, standing
 from pbm.core.failure import Declined, Failure, Notice
-from pbm.core.ledger import STANDING
+from pbm.core.ledger import STANDING, Entry
 from pbm.core.problem import Problem
 from pbm.core.tell import N_, Message, Value
 from pbm.core.token import Token
@@ -117,38 +117,33 @@ class Reception:
         if outcome := self._distrust(arrival, origin, reader):
             return outcome
         case = Case(arrival, origin, token, ledger, desk, reader)
-        if self._entered(case):
+        letter, message = (f"sha256:{each}" for each in (arrival.sha256, arrival.message_hash))
+        entries = list(ledger.traced(letter, message))
+        if entered := next((entry for entry in entries if entry.letter == letter), None):
+            # A run was killed before it could note this in the journal, or the journal was lost.
+            note_entry(self.home, token.game, entered)
+            self.home.mail.handled(kept)
             return KNOWN
-        if before := self._before(case):
+        if before := self._before(case, entries):
             return self._again(case, before)
         return self._order(case)
 
-    def _entered(self, case: Case) -> bool:
-        """Whether an entry came of this letter, though the journal does not know of it.
-
-        So it is where a run was killed between the two, and where the journal was lost.
-        """
-        for entry in case.ledger.traced("letter", f"sha256:{case.arrival.sha256}"):
-            note_entry(self.home, case.ledger.head.game, entry)
-            self.home.mail.handled(case.origin.kept)
-            return True
-        return False
-
-    def _before(self, case: Case) -> Line | None:
+    def _before(self, case: Case, entries: Sequence[Entry]) -> Line | None:
         """What became of the letter that this one is a copy of, in other wrappings.
 
         A copy has its Message-ID and its words, and the letter was of the same seat: programs use
         an ID twice, and strangers may guess it.
         """
-        return next((line for line in self._of_this_id(case) if self._same_words(case, line)), None)
+        lines = self._of_this_id(case, entries)
+        return next((line for line in lines if self._same_words(case, line)), None)
 
-    def _of_this_id(self, case: Case) -> Iterator[Line]:
-        """What became of letters of this seat with this Message-ID."""
-        game, message = case.ledger.head.game, case.arrival.message_hash
-        for entry in case.ledger.traced("message", f"sha256:{message}"):
+    def _of_this_id(self, case: Case, entries: Sequence[Entry]) -> Iterator[Line]:
+        """What became of letters of this seat with this Message-ID, which the entries have."""
+        game = case.token.game
+        for entry in entries:
             if entry.seat == case.desk.game.seats[case.reader.seat]:
                 yield line_of(game, entry)
-        for line in self.home.journal.of_message(message):
+        for line in self.home.journal.of_message(case.arrival.message_hash):
             if line.entry == game and line.sender == case.reader.address:
                 yield line
 

@@ -134,15 +134,14 @@ def attribution_at(texts: list[str], at: int) -> tuple[int, bool]:
         if len(joined) > _LONGEST:
             return 0, False
         if joined.endswith(":"):
-            return _judge(lines)
+            return _judge(lines, joined)
         if (span == 1 or _opens(lines[0])) and _unended(joined):
             return span, True
     return 0, False
 
 
-def _judge(lines: list[str]) -> tuple[int, bool]:
+def _judge(lines: list[str], joined: str) -> tuple[int, bool]:
     """The same for lines of which the last ends in a colon; their beginning must count."""
-    joined = " ".join(lines)
     if len(lines) == 1 and _attributes(joined):
         return 1, True
     if len(lines) > 1 and _opens(lines[0]) and _attributes(joined):

@@ -37,6 +37,7 @@ _SECRET: Final = Message(
     "Put the file back from a backup: forms under way are answered with it. If there is none, "
     "write 64 hex digits into it; whoever answers an older form then gets a new one"
 )
+SEED_CURE: Final = Message("Put the file back from a backup: the deal comes from it")
 _LEDGER: Final = ".yaml"
 _DAY: Final = 86_400
 _SECRET_BYTES: Final = 32
@@ -133,11 +134,8 @@ class Home:
     @cached_property
     def secret(self) -> bytes:
         """The 32 bytes that tokens are made with."""
-        if not exists(self.secret_file):
-            raise Damaged(
-                Message("The secret of this folder is missing"), _SECRET, str(self.secret_file)
-            )
-        return _unhex(self.secret_file, _SECRET)
+        missing = Message("The secret of this folder is missing")
+        return _unhex(self.secret_file, missing, _SECRET)
 
     def games(self) -> list[str]:
         """The names of all games, sorted."""
@@ -148,13 +146,12 @@ class Home:
 
     def is_news(self, words: str, at: "datetime") -> bool:
         """Whether these words, if any, were not told within a day; then they count as told now."""
-        path = self.folder / "mail" / "told"
+        path = self._told_file
         with told(path):
             if not words:
                 path.unlink(missing_ok=True)
                 return False
-            last = path.read_text(encoding="utf-8") if path.exists() else ""
-            when, _, before = last.partition(" ")
+            when, before = self._last_told()
             if before == words and at.timestamp() - float(when) < _DAY:
                 return False
             path.write_text(f"{at.timestamp():.0f} {words}", encoding="utf-8")
@@ -162,10 +159,19 @@ class Home:
 
     def lasting(self) -> list[str]:
         """What the last run met that every run may meet again; see `is_news`."""
-        path = self.folder / "mail" / "told"
-        with told(path):
-            text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return text.partition(" ")[2].splitlines()
+        with told(self._told_file):
+            return self._last_told()[1].splitlines()
+
+    @property
+    def _told_file(self) -> Path:
+        return self.mail_folder / "told"
+
+    def _last_told(self) -> tuple[str, str]:
+        """When lasting words were told last, in seconds since the epoch, and the words."""
+        path = self._told_file
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        when, _, words = text.partition(" ")
+        return when, words
 
     def torn_games(self) -> list[str]:
         """The games whose file was changed since the lock before this and is not whole at its end.
@@ -274,11 +280,8 @@ class Home:
 
     def seed(self, name: str) -> bytes:
         """The sealed seed of a game; raises Damaged where it is missing."""
-        path = self._seed_file(name)
-        cure = Message("Put the file back from a backup: the deal comes from it")
-        if not exists(path):
-            raise Damaged(Message("The sealed seed of this game is missing"), cure, str(path))
-        return _unhex(path, cure)
+        missing = Message("The sealed seed of this game is missing")
+        return _unhex(self._seed_file(name), missing, SEED_CURE)
 
     def _seed_file(self, name: str) -> Path:
         return self.ledger_file(name).with_suffix(".seed")
@@ -349,8 +352,10 @@ def init(folder: Path) -> list[Path]:
     return made
 
 
-def _unhex(path: Path, cure: Message) -> bytes:
-    """The 32 bytes that stand in a file as hex digits."""
+def _unhex(path: Path, missing: Message, cure: Message) -> bytes:
+    """The 32 bytes that stand in a file as hex digits; `missing` says that there is no file."""
+    if not exists(path):
+        raise Damaged(missing, cure, str(path))
     try:
         found = bytes.fromhex(read_bytes(path).decode())
     except ValueError:

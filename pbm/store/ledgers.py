@@ -1,6 +1,7 @@
 """Game files: opened at their two ends, checked there, and added to in one write."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -169,16 +170,21 @@ class Ledger:
         """Whether any entry is of this seat; nothing is parsed for it."""
         return f"\n  seat: {canonical(seat)}\n".encode() in read_bytes(self.path)
 
-    def traced(self, field: str, digest: str) -> Iterator[Entry]:
-        """The entries whose `letter` or `message` is this hash; no others are parsed."""
+    def traced(self, letter: str, message: str) -> Iterator[Entry]:
+        """The entries that came of this letter or of a Message-ID, by their hashes, oldest first.
+
+        No others are parsed.
+        """
         text = read_bytes(self.path)[: self._end]
-        word = f"\n  {field}: {canonical(digest)}\n".encode()
-        at = text.find(word)
-        while at >= 0:
-            begin = text.rfind(b"\n" + START, 0, at + 1) + 1
-            after = text.find(b"\n" + START, at)
-            yield _entry(self.path, text[begin : len(text) if after < 0 else after + 1])
-            at = text.find(word, at + 1)
+        words = f"letter: {canonical(letter)}", f"message: {canonical(message)}"
+        end = 0
+        for found in re.finditer(f"\n  (?:{'|'.join(words)})\n".encode(), text):
+            if found.start() < end:  # in the same entry
+                continue
+            begin = text.rfind(b"\n" + START, 0, found.start() + 1) + 1
+            after = text.find(b"\n" + START, found.start())
+            end = len(text) if after < 0 else after + 1
+            yield _entry(self.path, text[begin:end])
 
     def entries(self) -> Iterator[Entry]:
         """Every entry from the first, their chains checked."""

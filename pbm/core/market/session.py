@@ -66,17 +66,7 @@ class Session(Accounts):
         each = self.prices[stock]
         money = count * each
         self.exchange(stock, count, money)
-        self.facts.append(
-            {
-                "fact": "sold",
-                "seat": self.name,
-                "stock": self.terms.stocks[stock],
-                "count": count,
-                "each": each,
-                "money": money,
-                "stage": stage,
-            }
-        )
+        self._note_trade("sold", stage, stock, count, money)
 
     def buy(self, stage: int, stock: int, count: int, item: int) -> None:
         """Buy shares (1 or more) from the bank at the board's price, for cash."""
@@ -88,13 +78,16 @@ class Session(Accounts):
             self.object("short-cash", self.terms.rule, self.move.place(item), stock, values)
             paid = 0
         self.exchange(stock, -count, -paid)
+        self._note_trade("bought", stage, stock, count, money)
+
+    def _note_trade(self, fact: str, stage: int, stock: int, count: int, money: int) -> None:
         self.facts.append(
             {
-                "fact": "bought",
+                "fact": fact,
                 "seat": self.name,
                 "stock": self.terms.stocks[stock],
                 "count": count,
-                "each": each,
+                "each": self.prices[stock],
                 "money": money,
                 "stage": stage,
             }
