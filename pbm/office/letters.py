@@ -2,13 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pbm.clerk.desk import Desk
 from pbm.clerk.telling import explain
-from pbm.core.failure import Wrong
 from pbm.core.ledger import Entry, digits
 from pbm.core.problem import Problem
 from pbm.core.tell import Message, Tongue, Value
@@ -16,11 +13,8 @@ from pbm.core.token import Token
 from pbm.core.view import View
 from pbm.office import plain
 from pbm.office.languages import tongue
-from pbm.office.shipped import shipped
 from pbm.post.marker import marker
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
+from pbm.store.home import Home
 
 TYPED: Final = Message("The game master typed this line in.")
 _GAPS: Final = re.compile(r" *\n{3,}")
@@ -57,41 +51,18 @@ def write(
     reader: Reader,
     token: Token,
     view: View,
-    folder: Path,
+    home: Home,
     **more: Any,
 ) -> Text:
-    """The letter of this kind for this reader, from the game master's folder or the shipped one.
+    """The letter of this kind for this reader, by the house's own template or the shipped one.
 
     `more` fills what only this kind has: `reason`, `problems`, `story`.
     """
-    template = f"{reader.language}/{kind}.txt"
+    from pbm.office.templates import render  # noqa: PLC0415 - only a letter pays for Jinja2
+
     values = {**_values(about, reader, token, view), **more}
-    import jinja2  # noqa: PLC0415 - only a letter pays for it
-
-    try:
-        text = _templates(folder).get_template(template).render(values)
-    except jinja2.TemplateError as error:
-        where = f"{getattr(error, 'filename', None) or template}:{getattr(error, 'lineno', 1)}"
-        raise Wrong(
-            Message("This letter template cannot be used: {why}", {"why": str(error)}),
-            Message("Mend it, or delete it to use the shipped one."),
-            where,
-        ) from None
-    subject, _, body = text.partition("\n")
+    subject, _, body = render(f"{reader.language}/{kind}.txt", values, home).partition("\n")
     return Text(f"{subject.strip()} [{token}]", _GAPS.sub("\n\n", body).strip() + "\n")
-
-
-@cache
-def _templates(folder: Path) -> "Environment":
-    import jinja2  # noqa: PLC0415 - only a letter pays for it
-
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader([folder, shipped("templates")]),
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,  # noqa: S701 - these are texts; the HTML part is escaped where it is made
-    )
 
 
 def _values(about: About, reader: Reader, token: Token, view: View) -> dict[str, Any]:

@@ -56,8 +56,7 @@ class Desktop(NamedTuple):
         past = [entry.past() for entry in self.entries]
         view = sheets.look(desk, reader.seat, past, reader.language)
         about = About(desk, self.entries, settings.club, settings.contact)
-        folder = self.house.home.templates
-        text = letters.write(kind, about, reader, token, view, folder, **more)
+        text = letters.write(kind, about, reader, token, view, self.house.home, **more)
         attached: tuple[tuple[str, str, bytes], ...] = ()
         if form:
             pdf = sheets.form(

@@ -15,7 +15,7 @@ _MONTH: Final = (
 )
 _DAY: Final = (
     r"(?:\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b"
-    rf"|\b\d{{1,2}}\.?(?:\s+de)?\s+{_MONTH}|\b{_MONTH}\s+\d{{1,2}}\b|\b{_MONTH}\s+\d{{4}}\b)"
+    rf"|\b\d{{1,2}}\.?(?:\s+de)?\s+{_MONTH}|\b{_MONTH}\s+(?:\d{{1,2}}|\d{{4}})\b)"
 )
 _DATE: Final = re.compile(_DAY, re.IGNORECASE)
 _TIME: Final = re.compile(r"\b\d{1,2}:\d{2}\b")
@@ -29,10 +29,9 @@ _VERB: Final = re.compile(
     r"|escribió|escreveu|a écrit|ha scritto|napisał(?:\(a\)|a)?|schreef|skrev)(?!\w)",
     re.IGNORECASE,
 )
-_WEAK: Final = re.compile(
-    rf"(?:\S+\s+){{1,5}}{_VERB.pattern}\s*:|{_QUOTING}\s+\S.{{0,100}}:", re.IGNORECASE
-)
-_UNENDED: Final = re.compile(rf"{_VERB.pattern}(?:\s*-{{2,}})?$", re.IGNORECASE)  # Zoho
+_QUOTES: Final = re.compile(rf"{_QUOTING}\s+\S.{{0,100}}:", re.IGNORECASE)
+_DASHES: Final = re.compile(r"\s*-{2,}$")  # Zoho
+_MOST_NAMES: Final = 5
 _LONGEST: Final = 400
 _SPAN: Final = 4
 
@@ -146,12 +145,24 @@ def _judge(lines: list[str], joined: str) -> tuple[int, bool]:
         return 1, True
     if len(lines) > 1 and _opens(lines[0]) and _attributes(joined):
         return len(lines), True
-    return (1, False) if len(lines) == 1 and _WEAK.fullmatch(joined) else (0, False)
+    return (1, False) if len(lines) == 1 and _perhaps(joined) else (0, False)
+
+
+def _perhaps(line: str) -> bool:
+    """Whether a line with a colon at its end may be one without a day: a name and a verb."""
+    name = line[: max(_last_verb(line[:-1].rstrip()), 0)]
+    named = name != name.rstrip() and len(name.split()) <= _MOST_NAMES
+    return named or bool(_QUOTES.fullmatch(line))
+
+
+def _last_verb(text: str) -> int:
+    """Where the verb begins that a text ends in; -1 if it ends in none."""
+    return next((found.start() for found in _VERB.finditer(text) if found.end() == len(text)), -1)
 
 
 def _unended(joined: str) -> bool:
     """Whether it is an attribution that ends in its verb, or in an address after a date."""
-    if _UNENDED.search(joined):
+    if _last_verb(_DASHES.sub("", joined)) >= 0:
         return _attributes(joined)
     return joined.endswith(">") and all(sign.search(joined) for sign in (_DATE, _TIME, _ADDRESS))
 

@@ -87,6 +87,8 @@ class Home:
         """Letters that take the place of shipped ones; it need not be there."""
         self.tables_folder = folder / "tables"
         """Boards and decks that take the place of shipped ones; it need not be there."""
+        self.cache = folder / "cache"
+        """What can be made again, such as compiled letters; it may be deleted at any time."""
         self.mail_folder = folder / "mail"
 
     # Commands that only look at games pay neither for settings nor for mail.

@@ -133,7 +133,7 @@ def letter(home: Home, name: str, line: str) -> bytes:
     reader = house.reader(desk, seat)
     token = issue(home.secret, name, desk.last.opening, seat + 1)
     view = look(desk, seat, [desk.last.past()], "ru")
-    ours = write("turn", About(desk, [desk.last], "Bench"), reader, token, view, home.templates)
+    ours = write("turn", About(desk, [desk.last], "Bench"), reader, token, view, home)
     mail = EmailMessage()
     mail["From"] = f"{reader.name} <{reader.address}>"
     mail["To"] = f"club+{token}@example.net"

@@ -1,5 +1,7 @@
 """Letters of games with a ring: who stands where, and what is asked, above how to answer."""
 
+from pathlib import Path
+
 import pytest
 
 from pbm.clerk.desk import Desk, Refused, open_game, sit_down
@@ -11,9 +13,9 @@ from pbm.office import plain
 from pbm.office.languages import tongue
 from pbm.office.letters import About, Reader, write
 from pbm.office.sheets import look
-from pbm.office.shipped import shipped
 from pbm.post.compose import html_of
 from pbm.rules import find
+from pbm.store.home import Home
 
 NAMES = ("Анна", "Борис")
 ASKED = (Message("You threw 3."), Message("You stand on Albion Oil."))
@@ -46,7 +48,7 @@ def written(desk: Desk, kind: str, language: str, seat: int = 0) -> str:
     reader = Reader(seat, NAMES[seat], "", language)
     about = About(desk, [desk.last], "Club")
     more = {"reason": "here it is.", "problems": [WRONG]}
-    text = write(kind, about, reader, TOKEN, ringed(desk, seat), shipped("templates"), **more)
+    text = write(kind, about, reader, TOKEN, ringed(desk, seat), Home(Path("nowhere")), **more)
     return text.body
 
 

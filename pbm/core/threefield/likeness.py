@@ -106,6 +106,7 @@ class _Sketch:
             rf"|{sign}{stock}|{sign}\s(?:{alone})|{verb}\s+(?:{cue}|{any_of(words.whole)}{_END})\W*$"
         )
         self._tally = _tally(stock, words)
+        self._numerals = words.numerals
         self._counted = _counted(letter, words)
 
     def in_grammar(self, text: str) -> bool:
@@ -116,11 +117,18 @@ class _Sketch:
 
     def in_prose(self, text: str) -> bool:
         """The same for a line with other words in it, where a letter may be a word of its own."""
-        by_verb = re.search(self._verb, text) and re.search(self._beside_verb, text)
-        by_cue = re.search(self._cue, text) and re.search(self._beside_cue, text)
-        found = by_verb or by_cue or re.search(self._joined, text)
-        found = found or re.search(self._counted, text)
-        return bool(found or (_FIGURE.search(text) and re.search(self._tally, text)))
+        verb, cue = re.search(self._verb, text), re.search(self._cue, text)
+        # What leads in a pattern is looked for first: most prose has none of it.
+        joins = verb or cue or "-" in text or "+" in text
+        counts = any(numeral in text for numeral in self._numerals)
+        found = (
+            (verb and re.search(self._beside_verb, text))
+            or (cue and re.search(self._beside_cue, text))
+            or (joins and re.search(self._joined, text))
+            or (counts and re.search(self._counted, text))
+            or (_FIGURE.search(text) and re.search(self._tally, text))
+        )
+        return bool(found)
 
 
 def _tally(stock: str, words: Words) -> str:
