@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from daytrader_play import game, happen, home, play, position, spot, square, step
-from test_daytrader_rules import READY, TABLE, cash, codes, kinds, row, shown
+from test_daytrader_rules import READY, TABLE, cash, codes, kinds, row, rules, shown
 
 from pbm.core.accounts import BANK
 from pbm.core.contract import Past
@@ -109,6 +109,26 @@ def test_d61_no_more_than_the_debt_takes_nor_than_there_is() -> None:
     assert codes(TABLE, state, "LOAN BANK 2; LOAN BANK 1") == ["more-than-needed"]
     assert codes(TABLE, owing(900, A={"pledged": 3}), "LOAN BANK 3") == ["too-few-tokens"]
     assert codes(TABLE, position(TABLE), "LOAN BANK 1") == ["no-debt"]
+    assert rules(position(TABLE), "LOAN BANK 1") == ["D61"]
+
+
+def test_d61_all_that_stands_against_a_loan_is_told() -> None:
+    seats = {"A": {"cash": 20, "tokens": 1, "pledged": 3}, "B": {"cash": 900}}
+    state = owing(100, {1: "A---"}, **seats)
+    both = ["too-few-tokens", "more-than-needed"]
+    assert codes(TABLE, state, "LOAN BANK 3") == both
+    assert codes(TABLE, state, "LOAN Anna 3") == [*both, "lends-to-himself"]
+    assert codes(TABLE, state, "LOAN Boris 3") == [*both, "no-such-offer"]
+    assert codes(TABLE, state, "LOAN BANK 3; BANKRUPT") == [*both, "loan-or-bankruptcy"]
+    assert codes(TABLE, owing(200, {1: "A---"}, **seats), "LOAN BANK 3") == ["too-few-tokens"]
+
+
+@pytest.mark.parametrize(("money", "more"), [(99, ["no-such-offer"]), (100, [])])
+def test_d80_a_refused_loan_tells_no_more_of_cash_than_one_that_is_needed(
+    money: int, more: list[str]
+) -> None:
+    state = owing(100, A={"cash": 20}, B={"cash": money, "lends": {0: 3}})
+    assert codes(TABLE, state, "LOAN Boris 3") == ["more-than-needed", *more]
 
 
 def test_d62_a_player_lends_if_he_said_so_and_has_the_money() -> None:
@@ -171,11 +191,13 @@ def test_d65_a_bankrupt_gives_everything_up_and_begins_anew() -> None:
 
 
 def test_d65_only_a_debtor_goes_bankrupt_and_only_he_does() -> None:
-    assert codes(TABLE, position(TABLE), "BANKRUPT") == ["no-debt"]
+    assert rules(position(TABLE), "BANKRUPT") == ["D65"]
     state = slump().after({})
     after = play(TABLE, state, "BANKRUPT")
     assert after.pending == (Task(Errand.DEBT, 2, 120, "VM35"),)
-    assert codes(TABLE, state, "BANKRUPT; LOAN BANK 1") == ["one-thing"]
+    for line in ("BANKRUPT; LOAN BANK 1", "LOAN BANK 1; BANKRUPT", "BANKRUPT; BANKRUPT"):
+        assert codes(TABLE, state, line) == ["loan-or-bankruptcy"]
+        assert rules(state, line) == ["D65"]
 
 
 # Other squares
@@ -281,6 +303,16 @@ def test_d91_the_move_played_has_numbers() -> None:
     state = position(TABLE, {2: "B---"}, A={"square": 4, "cash": 300})
     done = step(TABLE, state, "BUY HERE 1 MAXPRICE 100; SELL HERE 1 MINPRICE 90 ELSE SELL HERE 1")
     assert TABLE.write_move(done.move, "en") == "BUY 2 1; SELL 2 1"
+
+
+def test_d91_what_could_not_be_done_is_one_thing_of_the_turn_all_the_same() -> None:
+    state = position(TABLE, {2: "B---"}, A={"square": 4, "pledged": 5, "cash": 900})
+    assert rules(state, "BUY 1 1; WORK") == ["D23", "D7", "D14"]
+    assert rules(state, "BUY 1 1; BUY RETIREMENT") == ["D23", "D25", "D25"]
+    assert rules(state, "RETIRE; REPAY 6") == ["D30", "D30", "D31", "D25", "D64", "D64"]
+    assert rules(state, "BUY 1 1; BUY 2 1") == ["D23"]
+    assert rules(state, "BUY 1 1 ELSE WORK; DRAW") == ["D23", "D14"]
+    assert rules(state, "LOAN BANK 1; PASS") == ["D61"]
 
 
 def test_d92_limits_of_prices() -> None:

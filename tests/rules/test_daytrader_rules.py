@@ -25,6 +25,13 @@ def codes(table: Daytrader, state: State, line: str, seat: int | None = None) ->
     return [problem.code for problem in caught.value.problems]
 
 
+def rules(state: State, line: str) -> list[str]:
+    """The rules that stand against a line of the seat to move."""
+    with pytest.raises(Refusal) as caught:
+        step(TABLE, state, line)
+    return [problem.rule for problem in caught.value.problems]
+
+
 def row(state: State | Session, company: int) -> str:
     """The workers of a company by their initials, `A-AB`."""
     return "".join("-" if n is None else TABLE.seats[n][0] for n in state.jobs[company - 1])
@@ -117,6 +124,7 @@ def test_d8_nobody_works_on_the_bank() -> None:
     assert codes(TABLE, state, "WORK") == ["no-company-here"]
     for line in ("DRAW", "PASS", "BUY 1 1"):
         assert play(TABLE, state, line).winner is None
+        assert rules(state, f"{line}; DRAW") == ["D8"]
 
 
 # Work
@@ -242,6 +250,28 @@ def test_d20_other_peoples_cash_is_not_told() -> None:
     assert problem.veiled == "short-cash-veiled"
 
 
+def test_d20_all_that_stands_against_a_trade_is_told() -> None:
+    jobs = {1: "B---", 2: "AAAA"}
+    bank = position(TABLE, jobs, A={"cash": 59, "stock": {2: 1}}, B={"stock": {1: 3}})
+    assert codes(TABLE, bank, "BUY 1 3 MAXPRICE 59") == [
+        "too-many-trades", "over-the-limit", "short-supply", "short-cash",
+    ]  # fmt: skip
+    assert codes(TABLE, bank, "BUY 3 3 MAXPRICE 0") == ["too-many-trades", "no-price"]
+    assert codes(TABLE, bank, "SELL 2 3 MINPRICE 1840") == ["too-many-trades", "short-stock"]
+    assert codes(TABLE, bank, "SELL 2 2 MINPRICE 1841") == ["short-stock", "under-the-limit"]
+    assert codes(TABLE, bank, "SELL 1 1 MINPRICE 900") == ["short-stock"]
+    assert codes(TABLE, bank, "SELL HERE 3") == ["here-is-no-company", "too-many-trades"]
+    there = position(TABLE, jobs, A={"square": home(TABLE, 2)})
+    assert codes(TABLE, there, "BUY 1 3") == ["another-company", "too-many-trades"]
+
+
+def test_d20_what_mending_one_thing_mends_is_not_told() -> None:
+    bank = position(TABLE, {1: "B---"}, A={"cash": 120}, B={"stock": {1: 2}})
+    assert codes(TABLE, bank, "BUY 1 3") == ["too-many-trades"]
+    scarce = position(TABLE, {1: "B---"}, A={"cash": 60}, B={"stock": {1: 3}})
+    assert codes(TABLE, scarce, "BUY 1 2") == ["short-supply"]
+
+
 def test_d21_without_workers_nothing_is_bought_and_sales_bring_nothing() -> None:
     state = position(TABLE, A={"cash": 900, "stock": {2: 1}})
     assert codes(TABLE, state, "BUY 2 1") == ["no-price"]
@@ -297,7 +327,8 @@ def test_d25_retirement_stock_by_itself_on_the_bank_or_where_one_works() -> None
 
 def test_d25_it_is_never_bought_and_sold_in_one_turn() -> None:
     state = position(TABLE, A={"cash": 3300})
-    assert codes(TABLE, state, "BUY RETIREMENT; RETIRE") == ["one-thing"]
+    assert codes(TABLE, state, "BUY RETIREMENT; RETIRE") == ["retirement-alone"]
+    assert rules(state, "BUY RETIREMENT; RETIRE") == ["D25"]
 
 
 def test_d26_retirement_stock_costs_300_and_nobody_has_two() -> None:

@@ -52,26 +52,27 @@ def pledgeable(session: Session, seat: int) -> int:
 
 
 def against_loan(session: Session, debt: Task, loan: Loan) -> list[Problem]:
-    """What stands against pledging tokens (D61, D62)."""
+    """What stands against pledging tokens (D61, D62), each thing as if the others were mended."""
     seat = debt.seat
     need, most = needed(session, debt), pledgeable(session, seat)
+    able, enough = min(loan.count, most), min(loan.count, most, need)
+    problems = []
+    if able < loan.count:
+        problems += [wrong("too-few-tokens", "D61", left=most)]
+    if enough < able:
+        problems += [wrong("more-than-needed", "D61", veiled="more-than-needed-veiled", need=need)]
     if loan.lender == seat:
-        return [wrong("lends-to-himself", "D62")]
-    if loan.count > most:
-        return [wrong("too-few-tokens", "D61", left=most)]
-    if loan.count > need:
-        return [wrong("more-than-needed", "D61", veiled="more-than-needed-veiled", need=need)]
-    if loan.lender != BANK and not _lends(session, loan, seat):
-        name = session.names[loan.lender]
-        return [wrong("no-such-offer", "D62", seat=name)]
-    return []
+        problems += [wrong("lends-to-himself", "D62")]
+    elif loan.lender != BANK and not _lends(session, seat, loan.lender, enough):
+        problems += [wrong("no-such-offer", "D62", seat=session.names[loan.lender])]
+    return problems
 
 
-def _lends(session: Session, loan: Loan, seat: int) -> bool:
+def _lends(session: Session, seat: int, lender: int, count: int) -> bool:
     """Whether a player has offered so much and has it; which of the two he lacks is not said."""
-    offered = session.lends[loan.lender].get(seat, 0)
-    money = loan.count * session.board.amounts.loan
-    return loan.count <= offered and money <= session.cash(loan.lender)
+    offered = session.lends[lender].get(seat, 0)
+    money = count * session.board.amounts.loan
+    return count <= offered and money <= session.cash(lender)
 
 
 def borrow(session: Session, seat: int, loan: Loan) -> None:

@@ -7,7 +7,7 @@ from pbm.core.orders.moves import Order, Orders
 from pbm.core.problem import Problem
 from pbm.rules.daytrader import debts
 from pbm.rules.daytrader.objections import wrong
-from pbm.rules.daytrader.orders import Course, rule_of, untimely
+from pbm.rules.daytrader.orders import Course, Rule, objections, rule_of, what_one_does
 from pbm.rules.daytrader.session import Session
 from pbm.rules.daytrader.state import Errand, Task
 from pbm.rules.daytrader.trading import Trader
@@ -49,15 +49,22 @@ def play(session: Session, seat: int, orders: Orders, task: Task | None) -> Play
 def _first(course: Course, item: Sequence[Order]) -> tuple[Order | None, list[Problem]]:
     """The first of the alternatives that can be done, as it was done, or why none can (D91)."""
     against: list[Problem] = []
-    for order in item:
-        rule = rule_of(order.action)
-        found = untimely(course, rule) or rule.against(course, order.action)
+    rules = [rule_of(order.action) for order in item]
+    for order, rule in zip(item, rules, strict=True):
+        found = objections(course, rule, order.action)
         if not found:
             done = rule.do(course, order.action)
             course.thing = rule.thing or course.thing
             return Order(done or order.action), []
         against += [problem._replace(place=order.place) for problem in found]
+    course.tried = course.tried or _meant(course, rules)
     return None, against
+
+
+def _meant(course: Course, rules: Sequence[Rule]) -> str:
+    """The thing that all alternatives are which a turn has only one of, or nothing."""
+    things = {rule.thing for rule in rules if course.task and rule.errand is course.task.errand}
+    return things.pop() if len(things) == 1 else ""
 
 
 def _decide(course: Course, task: Task) -> list[Problem]:
@@ -69,7 +76,7 @@ def _decide(course: Course, task: Task) -> list[Problem]:
     if not course.thing and task.errand is Errand.DEBT:
         return [wrong("debt-first", "D60", money=task.money)]
     if not course.thing and not course.repaid:
-        return [wrong("no-order", "D7")]
+        return [wrong("no-order", what_one_does(course))]
     if task.errand is Errand.DEBT and task in session.pending:
         debts.settle(session)
     elif course.thing and task in session.pending:

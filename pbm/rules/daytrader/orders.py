@@ -30,8 +30,8 @@ class Course:
     """A line of a seat on its way: what it has to decide, and what was done so far.
 
     `task` is None for somebody who has nothing to decide and gives standing orders. `thing` is the
-    one thing that was done of those of which a turn has only one, `repaid` that tokens were bought
-    back before it.
+    one thing that was done of those of which a turn has only one, `tried` the first of them that
+    could not be done, `repaid` that tokens were bought back before it.
     """
 
     session: Session
@@ -39,6 +39,7 @@ class Course:
     task: Task | None
     trader: Trader
     thing: str = ""
+    tried: str = ""
     repaid: bool = False
 
 
@@ -71,15 +72,36 @@ def untimely(course: Course, rule: Rule) -> list[Problem]:
     if rule.errand is not task.errand:
         if task.errand is Errand.DEBT:
             return [wrong("debt-first", "D60", money=task.money)]
-        return [wrong("no-debt", "D61")]
-    done = course.thing
-    if not done or (done == rule.thing and done in _REPEATED):
+        return [wrong("no-debt", "D65" if rule.thing == _BANKRUPTCY else "D61")]
+    return _after(course, course.thing, rule)
+
+
+def objections(course: Course, rule: Rule, action: Any) -> list[Problem]:
+    """All that stands against an order.
+
+    Beside one that could not be done it must still be allowed once that one is mended.
+    """
+    if found := untimely(course, rule):
+        return found
+    return [*_after(course, course.tried, rule), *rule.against(course, action)]
+
+
+def _after(course: Course, thing: str, rule: Rule) -> list[Problem]:
+    """What stands against an order behind another thing of those of which a turn has only one."""
+    if not thing or rule.errand is None or (thing == rule.thing and thing in _REPEATED):
         return []
+    if rule.errand is Errand.DEBT:
+        return [wrong("loan-or-bankruptcy", "D65")]
     if not rule.thing:
         return [wrong("repay-first", "D64")]
-    if {done, rule.thing} == {_TRADE, _RETIREMENT}:
+    if {thing, rule.thing} <= {_TRADE, _RETIREMENT}:
         return [wrong("retirement-alone", "D25")]
-    return [wrong("one-thing", "D7")]
+    return [wrong("one-thing", what_one_does(course))]
+
+
+def what_one_does(course: Course) -> str:
+    """The rule that says what is done on the square of a company, or on the bank."""
+    return "D8" if course.session.here(course.seat) is None else "D7"
 
 
 def _nothing_against(_: Course, __: Any) -> list[Problem]:
@@ -173,6 +195,7 @@ def _boom_from(course: Course, order: BoomFrom) -> None:
 _TRADE: Final = "trade"
 _RETIREMENT: Final = "retirement"
 _LOAN: Final = "loan"
+_BANKRUPTCY: Final = "bankruptcy"
 _REPEATED: Final = {_TRADE, _LOAN}
 """What may be done in several orders of one line."""
 
@@ -187,7 +210,7 @@ _RULES: Final[Mapping[type, Rule]] = {
     Pass: Rule(_ACT, "pass", _nothing_against, _pass),
     Repay: Rule(_ACT, "", _against_repaying, _repay),
     Loan: Rule(_DEBT, _LOAN, _against_loan, _loan),
-    Bankrupt: Rule(_DEBT, "bankruptcy", _nothing_against, _bankrupt),
+    Bankrupt: Rule(_DEBT, _BANKRUPTCY, _nothing_against, _bankrupt),
     Lend: Rule(None, "", _against_lending, _lend),
     BoomFrom: Rule(None, "", _nothing_against, _boom_from),
 }

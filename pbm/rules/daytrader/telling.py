@@ -101,7 +101,9 @@ _PROBLEMS: Final = {
     "short-stock": N_("Of the cards of {company} only {held} can be sold."),
     "short-cash": N_("This costs {cost}, but the cash is {cash}."),
     "short-cash-veiled": N_("This costs {cost}, which is more than the cash."),
-    "retirement-alone": N_("Retirement stock is traded by itself, not beside other stock."),
+    "retirement-alone": N_(
+        "Retirement stock is traded by itself, and never bought and sold in one turn."
+    ),
     "not-employed": N_(
         "Retirement stock is traded on the bank or where one works; you do not work for {company}."
     ),
@@ -115,6 +117,7 @@ _PROBLEMS: Final = {
     "debts-first": N_("To retire all debts must be paid; still pledged: {tokens}."),
     "debt-first": N_("First the debt of {money} must be settled, by loans or by bankruptcy."),
     "no-debt": N_("There are loans and bankruptcy only about a debt that cannot be paid."),
+    "loan-or-bankruptcy": N_("A debt is settled by loans or by bankruptcy, not by both."),
     "lends-to-himself": N_("One lends only to others."),
     "too-few-tokens": N_("Tokens that can be pledged: {left}."),
     "more-than-needed": N_("Tokens needed for this debt: {need}."),

@@ -24,19 +24,21 @@ class Trader:
         self._bought = [0] * len(session.board.companies)
 
     def against(self, trade: Buy | Sell) -> list[Problem]:
-        """What stands against a trade in a company's stock."""
+        """All that stands against a trade, each thing as if the rest were mended."""
+        most = self._session.board.amounts.trades
+        count = min(trade.count, most - self._count)
+        problems = []
+        if count < trade.count:
+            problems += [wrong("too-many-trades", "D22", most=most)]
         company = self._company(trade)
         if company is None:
-            return [wrong("here-is-no-company", "D23")]
+            return [wrong("here-is-no-company", "D23"), *problems]
         if self._here not in {None, company}:
             names = {"company": self._name(self._here), "other": self._name(company)}
-            return [wrong("another-company", "D23", **names)]
-        most = self._session.board.amounts.trades
-        if self._count + trade.count > most:
-            return [wrong("too-many-trades", "D22", most=most)]
+            return [wrong("another-company", "D23", **names), *problems]
         if isinstance(trade, Buy):
-            return self._against_buying(company, trade)
-        return self._against_selling(company, trade)
+            return problems + self._against_buying(company, count, trade.limit)
+        return problems + self._against_selling(company, count, trade.limit)
 
     def _company(self, trade: Buy | Sell) -> int | None:
         return self._here if trade.stock is None else trade.stock
@@ -44,27 +46,29 @@ class Trader:
     def _name(self, company: int | None) -> str:
         return "" if company is None else self._session.company(company).name
 
-    def _against_buying(self, company: int, buy: Buy) -> list[Problem]:
+    def _against_buying(self, company: int, count: int, limit: int | None) -> list[Problem]:
         session = self._session
         price, left = session.price(company), session.held(BANK, company)
         name = self._name(company)
         if not price:
             return [wrong("no-price", "D21", company=name)]
-        if buy.limit is not None and price > buy.limit:
-            return [wrong("over-the-limit", "D92", company=name, price=price, limit=buy.limit)]
-        if buy.count > left:
-            return [wrong("short-supply", "D20", company=name, left=left)]
-        return short_cash(session, self._seat, price * buy.count, "D20")
+        problems = []
+        if limit is not None and price > limit:
+            problems += [wrong("over-the-limit", "D92", company=name, price=price, limit=limit)]
+        if count > left:
+            problems += [wrong("short-supply", "D20", company=name, left=left)]
+        return problems + short_cash(session, self._seat, price * min(count, left), "D20")
 
-    def _against_selling(self, company: int, sell: Sell) -> list[Problem]:
+    def _against_selling(self, company: int, count: int, limit: int | None) -> list[Problem]:
         held = self._session.held(self._seat, company)
         name = self._name(company)
-        if sell.count > held:
-            return [wrong("short-stock", "D20", company=name, held=held)]
-        price = min(each for each, _ in self._lots(company, sell.count))
-        if sell.limit is not None and price < sell.limit:
-            return [wrong("under-the-limit", "D92", company=name, price=price, limit=sell.limit)]
-        return []
+        problems = []
+        if count > held:
+            problems += [wrong("short-stock", "D20", company=name, held=held)]
+        prices = [each for each, _ in self._lots(company, min(count, held))]
+        if limit is not None and prices and (price := min(prices)) < limit:
+            problems += [wrong("under-the-limit", "D92", company=name, price=price, limit=limit)]
+        return problems
 
     def _lots(self, company: int, count: int) -> list[tuple[int, int]]:
         """What cards bring and how many: those held before first, at the double price (D24)."""
