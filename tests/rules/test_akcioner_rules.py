@@ -166,6 +166,11 @@ def test_a13_selling_all_does_not_sell_what_is_locked() -> None:
     )
 
 
+def test_a13_what_was_oversold_is_not_called_locked_as_well() -> None:
+    state = position(HUNDRED, seat(), seat())
+    assert refused(game(), state, "-9к +1к | 30к -60з | -все к").rule == "A11"
+
+
 def test_a13_option_lock() -> None:
     state = position(HUNDRED, seat(200), seat())
     line = "+1з | 30к -60з | -2з"
@@ -312,6 +317,15 @@ def test_a43_the_last_one_left_ends_the_game() -> None:
     result = table.result(after)
     assert result is not None
     assert result.winners == (0,)
+
+
+def test_a43_the_last_one_left_is_not_passed_over() -> None:
+    table = game(2, skip_broke="true")
+    nothing = seat(0, 0, 0, 0, 0)
+    taken = step(table, position(HUNDRED, nothing, nothing), "30к ж")
+    assert [held.out for held in taken.state.seats] == [False, True]
+    assert taken.state.mover is None
+    assert [fact["seat"] for fact in taken.facts if fact["fact"] == "out"] == ["Борис"]
 
 
 def test_a43_cards_of_the_broke_no_longer_count_for_a40() -> None:

@@ -14,8 +14,9 @@ def last_cards(state: Position) -> bool:
 
 def pass_on(seats: list[Seat], session: Session, *, skip_broke: bool) -> int | None:
     """The next player to move, or none at the end; those passed over are out (A41, A43)."""
-    mover = None
     for n in session.position.after_seat(session.mover):
+        if skip_broke and sum(not each.out for each in seats) <= 1:
+            return None
         held = seats[n]
         if held.out or not any(held.left):
             continue
@@ -23,8 +24,5 @@ def pass_on(seats: list[Seat], session: Session, *, skip_broke: bool) -> int | N
             seats[n] = held._replace(out=True)
             session.facts.append({"fact": "out", "seat": session.terms.seats[n]})
             continue
-        mover = n
-        break
-    if skip_broke and sum(not each.out for each in seats) <= 1:
-        return None
-    return mover
+        return n
+    return None

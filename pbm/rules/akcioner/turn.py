@@ -66,8 +66,8 @@ class Turn(Session):
     def _object_to_locked(self, colour: int, count: int, locked: int, item: int) -> None:
         """Note a sale of shares that are held, but locked (A13)."""
         held = self.held(colour)
-        if held - locked < count <= held:
-            free = max(held - locked, 0)
+        free = max(held - locked, 0)
+        if free < count <= held:
             self.object("locked", "A13", self.move.place(item), colour, {"free": free})
 
     def _locked(self, before: tuple[Trade, ...], *, lock_all: bool) -> Mapping[int, int]:
