@@ -177,25 +177,35 @@ def read(desk: Desk, seat: int, text: str, language: str) -> Any:
         problems = refusal.problems
     if problems:
         faults = partial(_faults, game, state, seat, language)
-        raise Refusal([told for each in problems for told in _sendable(each, faults)])
+        raise Refusal([told for each in problems for told in _sendable(each, faults, text)])
     return move
 
 
-def _sendable(problem: Problem, faults: Callable[[Any], Sequence[Problem]]) -> list[Problem]:
+def _sendable(
+    problem: Problem, faults: Callable[[Any], Sequence[Problem]], text: str
+) -> list[Problem]:
     """The problem without those offers that the rules refuse, whatever the hand.
 
-    Where they refuse all of them, it is told beside it what stands against the first.
+    Where they refuse all of them, it is told beside it what stands against the first. `text` is
+    what the player wrote.
     """
     found = [faults(offer) for offer in problem.nearest]
     if all(found) and found:
-        line, column, _ = problem.place
         others = [
-            fault._replace(place=Place(line, column, fault.place.words), nearest=(), own=())
+            fault._replace(place=_written_at(fault.place.words, text, problem), nearest=(), own=())
             for fault in found[0]
         ]
         return [problem._replace(nearest=()), *others]
     pairs = zip(problem.nearest, found, strict=True)
     return [problem._replace(nearest=tuple(offer for offer, against in pairs if not against))]
+
+
+def _written_at(words: str, text: str, problem: Problem) -> Place:
+    """Where words of an offer stand in the player's own; at the problem where that is not sure."""
+    if text.count(words) != 1:
+        return Place(problem.place.line, problem.place.column, words)
+    lines = text[: text.index(words)].split("\n")
+    return Place(len(lines), len(lines[-1]) + 1, words)
 
 
 def _faults(game: AnyGame, state: Any, seat: int, language: str, offer: Any) -> Sequence[Problem]:

@@ -73,3 +73,21 @@ def test_where_nothing_can_be_offered_it_is_told_what_stands_against_it() -> Non
     assert isinstance(refused, Refused)
     found = [(problem.code, problem.place.words, problem.nearest) for problem in refused.problems]
     assert found == [("which-stock", "З0к", ()), ("short-shares", "-50с", ())]
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("З0к | -50с", (1, 7)),
+        ("-1с\n100к\n-50с", (3, 1)),
+        ("З0к | продаю 50с", (1, 1)),
+    ],
+)
+def test_what_stands_against_an_offer_is_shown_where_the_player_wrote_it(
+    line: str, place: tuple[int, int]
+) -> None:
+    refused = answer(desk_of("akcioner"), line)
+    assert isinstance(refused, Refused)
+    (problem,) = (each for each in refused.problems if each.code == "short-shares")
+    assert problem.place[:2] == place
+    assert problem.place.words == "-50с"
