@@ -14,7 +14,7 @@ from bench.table import Row, compared, ms
 from bench.world import Club, Kept
 from pbm.post.maildir import MaildirSender
 
-_TIMES = 15
+_TIMES = 25
 _HELLO = """\
 import click
 

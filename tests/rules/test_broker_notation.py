@@ -76,6 +76,12 @@ READ = {
     "Keep A 3.": "keep A 3",
     "запазвам A 3 B 0": "keep A 3; keep B 0",
     "сохраняю все A, keep B: 2": "keep A all; keep B 2",
+    "keep A 3, B 2": "keep A 3; keep B 2",
+    "keep A 3, and B 2, C all": "keep A 3; keep B 2; keep C all",
+    "оставям А 3 и В 2": "keep A 3; keep B 2",
+    "keep A 3, B 2, 60A B": "60A -30B; keep A 3; keep B 2",
+    "keep A 3, 60A B": "60A -30B; keep A 3",
+    "keep A 3, -2B | 60B C |": "-2B | 60B -30C |; keep A 3",
     "60A B; split A": "60A -30B; split A",
     "60A B | +1C | сплит А; keep A 1": "| 60A -30B | +1C; split A; keep A 1",
 }

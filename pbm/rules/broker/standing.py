@@ -72,10 +72,14 @@ class Finder:
         company = rf"(?:(?:{stems}){LETTER}*|[{letters}](?!{LETTER}))"
         every = "|".join(words.all)
         count = rf"(?:{NUMBER}|(?:{every})(?!{LETTER}))"
-        pair = rf"(?:{company}\s*[:=]?\s*{count}|{count}\s*{company})"
-        self._keep = re.compile(rf"{_BEFORE}(?:{orders.keeps}){LETTER}*(?P<rest>{_REST})")
+        named = rf"{company}\s*[:=]?\s*{count}"
+        pair = rf"(?:{named}|{count}\s*{company})"
+        joins = rf"(?:(?:{'|'.join(words.joins)})\s+)?"
+        # A comma divides orders, but `keep A 3, B 2` goes on behind one.
+        more = rf"(?:,\s*{joins}{named}(?=\s*(?:[|;\n.,]|$)))*"
+        self._keep = re.compile(rf"{_BEFORE}(?:{orders.keeps}){LETTER}*(?P<rest>{_REST}{more})")
         self._split = re.compile(rf"{_BEFORE}(?:{orders.splits}){LETTER}*(?P<rest>{_REST})")
-        self._pairs = re.compile(rf"\s+{pair}(?:\s+{pair})*[\s!]*")
+        self._pairs = re.compile(rf"\s+{pair}(?:(?:\s+|,\s*){joins}{pair})*[\s!]*")
         self._pair = re.compile(
             rf"(?P<a>{company})\s*[:=]?\s*(?P<n>{count})|(?P<m>{count})\s*(?P<b>{company})"
         )
