@@ -239,6 +239,22 @@ def test_s51_whoever_sold_so_buys_nothing() -> None:
     assert mover(rich, "RAISE ALB 9; BIDS 1").bids == 2
 
 
+@pytest.mark.parametrize("cannot", ["BIDS 1", "BUY BEL 6 WITH BID", "SELL BEL 3", "SELL CAS 1"])
+def test_s71_an_alternative_that_cannot_be_done_sells_nothing_for_the_debt(cannot: str) -> None:
+    state = owing(300, ALB=5, BEL=2)
+    assert shares(mover(state, f"{cannot} ELSE RAISE ALB 1")) == {"ALB": 4, "BEL": 2}
+    assert shares(mover(state, f"{cannot} ELSE RAISE ALB 1 ELSE PASS")) == {"ALB": 4, "BEL": 2}
+    assert shares(mover(state, f"{cannot} ELSE PASS")) == {"ALB": 5, "BEL": 1}
+    more = owing(600, ALB=5, BEL=2)
+    line = f"FORFEIT TRADED; RAISE ALB 1; {cannot} ELSE RAISE ALB 1"
+    assert shares(mover(more, line)) == {"ALB": 3, "BEL": 2}
+
+
+def test_s71_before_an_alternative_that_is_done_the_debt_is_paid() -> None:
+    held = mover(owing(300, ALB=5, BEL=2), "SELL ALB 1 ELSE RAISE ALB 1")
+    assert (held.cash, shares(held)) == (300, {"ALB": 4, "BEL": 1})
+
+
 def test_s52_there_is_no_credit() -> None:
     for line, square in (("BUY BEL 1", BEL), ("BIDS 1", BID), ("OPTIONS TRADED 1", OPTIONS)):
         assert why(at(own(0, square)), line) == [("short-cash", "S52")]

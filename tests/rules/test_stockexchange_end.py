@@ -10,6 +10,7 @@ from stockexchange_turns import (
     GAME,
     OPTIONS,
     TABLE,
+    WEALTH,
     after,
     at,
     marched,
@@ -113,6 +114,22 @@ def test_s70_orders_run_in_order_and_all_or_none() -> None:
         ("bids-where", "S40"),
         ("short-shares", "S15"),
     ]
+
+
+def test_s70_all_that_stands_against_one_order_is_told() -> None:
+    supply, cash, small = ("short-supply", "S13"), ("short-cash", "S52"), ("small-bid", "S42")
+    state = at(own(800, BEL, bids=1, ALB=3), own(0, BEL=4), die=3)
+    assert why(state, "BUY BEL 7") == [supply, cash]
+    assert why(state, "BUY BEL 11 WITH BID") == [supply, cash]
+    assert why(state, "BUY BEL 5 WITH BID") == [cash, small]
+    assert why(state, "BUY BEL MAX WITH BID") == [small]
+    assert why(state, "SELL ALB 4 WITH BID") == [("short-shares", "S15"), small]
+    told = refused(state, "BUY BEL 7")
+    assert [problem.values.get("left") for problem in told] == [6, None]
+    assert [problem.values.get("most") for problem in told] == [None, 2]
+    sales = "SELL ALB 12 WITH BID; SELL BEL 6 WITH BID"
+    seller = at(own(0, WEALTH, bids=1, ALB=12, BEL=6), die=3)
+    assert why(seller, sales) == [("no-bid", "S47"), ("bids-made", "S49")]
 
 
 def test_s71_the_first_that_can_be_done_is_done() -> None:

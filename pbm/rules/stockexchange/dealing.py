@@ -1,6 +1,6 @@
 """One seat's orders settled, in the order in which they are written (S70, S71)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pbm.core.orders.moves import Order, Orders
@@ -47,13 +47,13 @@ def settle(session: Session, orders: Orders) -> Settled:
     Of each item the first alternative that can be done is done. An item of which none can be done
     is left out, and what follows is looked at without it.
     """
-    deals = Deals(session, session.before.turn or Turn(0))
+    deals = _begun(session)
     problems: list[Problem] = []
     counted: list[tuple[Order, ...]] = []
     for n, item in enumerate(orders.items):
         found: list[Problem] = []
         for order in item:
-            plan = _plan(deals, order.action)
+            plan = _alternative(deals, order.action, counted, last=order is item[-1])
             if not plan.faults:
                 plan.do()
                 counted += [(Order(action),) for action in plan.counted]
@@ -64,6 +64,30 @@ def settle(session: Session, orders: Orders) -> Settled:
     if not is_standing(orders):
         trading.settle_debt(deals)
     return Settled(problems, Orders(tuple(counted)))
+
+
+def _begun(session: Session) -> Deals:
+    """The deals of a turn before its first order."""
+    return Deals(session, session.before.turn or Turn(0))
+
+
+def _alternative(
+    deals: Deals, action: Action, done: Iterable[Sequence[Order]], *, last: bool
+) -> Plan:
+    """The plan of an alternative; if it cannot be done, what is owed waits for the next (S71)."""
+    if deals.owed and not last:
+        tried = _plan(_again(deals.session, done), action)
+        if tried.faults:
+            return tried
+    return _plan(deals, action)
+
+
+def _again(session: Session, done: Iterable[Sequence[Order]]) -> Deals:
+    """The turn of a session played once more, as far as it was done."""
+    deals = _begun(Session(session.before, session.seat, session.names, session.table))
+    for (order,) in done:
+        _plan(deals, order.action).do()
+    return deals
 
 
 def _plan(deals: Deals, action: Action) -> Plan:

@@ -185,35 +185,41 @@ def _bid(deals: Deals) -> list[Fault]:
         faults.append(Fault("bid-where", "S43"))
     if deals.bids_taken:
         faults.append(Fault("cards-or-bids", "S48" if on_bid else "S49"))
-    elif not deals.session.bids:
+    if not deals.session.bids:
         faults.append(Fault("no-bid", "S47"))
-    elif deals.bids_made >= most:
+    if deals.bids_made >= most:
         faults.append(Fault("bids-made", "S48" if on_bid else "S49", {"most": most}))
     return faults
 
 
 def _to_buy(deals: Deals, buy: Buy, company: int, each: int, supply: int, most: int) -> list[Fault]:
     """What stands against the number of shares of a purchase, of which `most` can be bought."""
-    count = buy.count or 0
+    count, cash = buy.count or 0, deals.session.cash
     least = deals.session.table.companies[company].size.bid if buy.card is With.BID else 1
     values: dict[str, Value] = {"company": deals.code(company)}
     instead = replace(buy, count=most) if most >= least else None
+    faults = []
     if count > supply or not supply:
-        return [Fault("short-supply", "S13", {**values, "left": supply}, instead)]
-    if count * each > deals.session.cash or not most:
-        more = {"cost": max(count, 1) * each, "cash": deals.session.cash, "most": most}
-        return [Fault("short-cash", "S52", {**values, **more}, instead)]
-    return _enough(deals, buy, company, count, instead and replace(buy, count=least))
+        faults.append(Fault("short-supply", "S13", {**values, "left": supply}, instead))
+    if count * each > cash or (supply and not most):
+        more = {"cost": max(count, 1) * each, "cash": cash, "most": cash // each}
+        faults.append(Fault("short-cash", "S52", {**values, **more}, instead))
+    if count or not faults:
+        faults += _enough(deals, buy, company, count, instead and replace(buy, count=least))
+    return faults
 
 
 def _to_sell(deals: Deals, sale: Sell | Raise, company: int, held: int) -> list[Fault]:
     """What stands against the number of shares of a sale."""
     count = sale.count or 0
+    faults = []
     if count > held or not held:
         instead = replace(sale, count=held) if held else None
         values: Mapping[str, Value] = {"company": deals.code(company), "held": held}
-        return [Fault("short-shares", "S15", values, instead)]
-    return _enough(deals, sale, company, count, None)
+        faults.append(Fault("short-shares", "S15", values, instead))
+    if count or not faults:
+        faults += _enough(deals, sale, company, count, None)
+    return faults
 
 
 def _enough(
