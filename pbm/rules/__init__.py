@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pbm.core.canon import canonical
 from pbm.core.contract import Plain, Rulebook
-from pbm.core.failure import Damaged, Wrong
+from pbm.core.failure import Damaged, Failure, Wrong
 from pbm.core.ledger import Head
 from pbm.core.tell import Message
 from pbm.marked import Value, read
@@ -64,18 +64,28 @@ def data(own: Mapping[str, Own]) -> dict[str, Plain] | None:
 def of(head: Head, where: str) -> Rulebook:
     """The rulebook that a game is played by, with the tables that stand in its head.
 
-    Raises Damaged with the game's file, `where`, if they are not such as a game was opened with.
+    With the game's file, `where`, raises Wrong if this pbm has no such rules, and Damaged if the
+    tables are not such as a game was opened with.
     """
-    if head.tables is None:
-        return find(head.rules)
-    own = {name: Own(canonical(table).encode(), name) for name, table in head.tables.items()}
+    tables = head.tables or {}
+    own = {name: Own(canonical(table).encode(), name) for name, table in tables.items()}
     try:
         book = find(head.rules, own)
-        book.game(head.seats, head.options, head.language)
+        if own:
+            book.game(head.seats, head.options, head.language)
     except Wrong as wrong:
-        what = Message("A table in the head of this game is damaged: {why}", {"why": wrong.what})
-        raise Damaged(what, None, where) from None
+        raise _unplayable(head, wrong, where) from None
     return book
+
+
+def _unplayable(head: Head, wrong: Wrong, where: str) -> Failure:
+    """Why a game cannot be played here: its rules are not those of this pbm, or else its tables."""
+    try:
+        find(head.rules)
+    except Wrong as other:
+        return Wrong(other.what, other.cure, where)
+    what = Message("A table in the head of this game is damaged: {why}", {"why": wrong.what})
+    return Damaged(what, None, where)
 
 
 def rules_text(slug: str, language: str) -> str:

@@ -69,7 +69,8 @@ def test_case_33_a_game_of_another_version_is_refused_and_stops_no_other(club: C
                   ("form", "vesna"), ("verify", str(old.path))):  # fmt: skip
         shown = pbm("--home", str(club.folder), *words)
         assert shown.status != 0
-        assert "version 2" in shown.out + shown.err
+        assert shown.err.startswith(f"{old.path}: ")
+        assert "version 2" in shown.err
     assert old.path.read_bytes() == before
 
 

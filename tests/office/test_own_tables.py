@@ -99,6 +99,17 @@ def test_damage_in_the_head_is_told_with_the_file(club: Club, slug: str, table: 
             assert caught.value.where == str(ledger.path)
 
 
+@pytest.mark.parametrize(("slug", "table"), TABLES)
+def test_a_game_of_another_version_is_not_damaged(club: Club, slug: str, table: str) -> None:
+    own(club, slug, table)
+    club.open(rules=slug)
+    ledger = club.ledger()
+    head = ledger.head._replace(rules=f"{slug}/9")
+    with pytest.raises(Wrong, match="version 9") as raised:
+        rules.of(head, str(ledger.path))
+    assert raised.value.where == str(ledger.path)
+
+
 def test_a_table_reads_in_the_head_as_it_read_in_the_file() -> None:
     text = "{a: 007, b: yes, c: 12, d: 1:30, e: 0x3E8, f: 2026-11-30, g: true, i: [1, x]}"
     plain = read(text.encode(), "file").plain()
