@@ -1,11 +1,12 @@
 """The Jinja2 templates of letters: the game master's own before the shipped ones."""
 
+import traceback
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from pickle import UnpicklingError
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import (
     Environment,
@@ -13,6 +14,7 @@ from jinja2 import (
     FileSystemLoader,
     StrictUndefined,
     TemplateError,
+    TemplateSyntaxError,
 )
 from jinja2.bccache import Bucket
 
@@ -21,6 +23,8 @@ from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 from pbm.office.shipped import shipped
 from pbm.store.home import Home
+
+_TEMPLATE: Final = ".txt"
 
 
 class _Compiled(FileSystemBytecodeCache):
@@ -44,13 +48,21 @@ def render(template: str, values: Mapping[str, Any], home: Home) -> str:
     """The template filled in; raises Wrong with its file and line if it cannot be used."""
     try:
         return _environment(home.templates, home.cache).get_template(template).render(values)
-    except TemplateError as error:
-        where = f"{getattr(error, 'filename', None) or template}:{getattr(error, 'lineno', 1)}"
+    except (TemplateError, TypeError) as error:
         raise Wrong(
             Message("This letter template cannot be used: {why}", {"why": str(error)}),
             Message("Mend it, or delete it to use the shipped one."),
-            where,
+            _place(error, template),
         ) from None
+
+
+def _place(error: TemplateError | TypeError, template: str) -> str:
+    """The file and line that an error is about; of one met while filling in, where it was met."""
+    if isinstance(error, TemplateSyntaxError):
+        return f"{error.filename or template}:{error.lineno}"
+    met = traceback.extract_tb(error.__traceback__)
+    places = [f"{at.filename}:{at.lineno}" for at in met if at.filename.endswith(_TEMPLATE)]
+    return places[-1] if places else template
 
 
 @cache

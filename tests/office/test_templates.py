@@ -73,3 +73,11 @@ def test_a_broken_template_is_named_with_its_line(home: Home) -> None:
         rendered(home)
     assert raised.value.where == f"{home.templates / OWN}:2"
     assert "Mend it" in str(raised.value.cure)
+
+
+@pytest.mark.parametrize("words", ["{{ nobody }}", "{{ nobody.name }}", "{{ move + 'a' }}"])
+def test_what_cannot_be_filled_in_is_named_with_its_line(home: Home, words: str) -> None:
+    write(home, f"Ход {{{{ move }}}}\n\n{words}\n")
+    with pytest.raises(Wrong) as raised:
+        rendered(home)
+    assert raised.value.where == f"{home.templates / OWN}:3"
