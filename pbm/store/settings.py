@@ -187,7 +187,7 @@ _CHECKERS: Final[Mapping[str, Callable[[Value], Any]]] = {
 TEMPLATE: Final = """\
 # Settings of pbm. A line that begins with # is a comment: take the # away to use it.
 
-# The name of the club, as letters and forms show it.
+# The name of the club, as its letters show it.
 club: My club
 
 # The club's own e-mail address: letters come from it, players answer to it.
