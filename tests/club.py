@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
+
+import pypdf
 
 from pbm.core.failure import Failure
 from pbm.office import games
@@ -120,4 +123,25 @@ def reply(letter: EmailMessage, words: str, sender: str = "", number: int = 1) -
     answer["In-Reply-To"] = letter["Message-ID"]
     quoted = "\n".join(f"> {line}" for line in text(letter).splitlines())
     answer.set_content(f"{words}\n\n{letter['From']}:\n{quoted}\n")
+    return answer.as_bytes()
+
+
+def filled(letter: EmailMessage, **words: str) -> bytes:
+    """The form attached to a letter, its boxes filled in by another program."""
+    form, *_ = letter.iter_attachments()
+    writer = pypdf.PdfWriter(clone_from=BytesIO(form.get_content()))
+    writer.update_page_form_field_values(writer.pages[0], dict(words))
+    out = BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def written(words: str, pdf: bytes, to: str = "club@example.net") -> bytes:
+    """A letter of Анна with a PDF."""
+    answer = EmailMessage()
+    answer["From"] = PEOPLE[0].addresses[0]
+    answer["To"] = to
+    answer["Subject"] = "my move"
+    answer.set_content(words)
+    answer.add_attachment(pdf, maintype="application", subtype="pdf", filename="form.pdf")
     return answer.as_bytes()

@@ -67,8 +67,9 @@ def ingest(home: str | None, file: IO[bytes]) -> Status:
 @click.command()
 @click.argument("file", type=click.File("rb"))
 @json_option
+@click.option("--reveal", is_flag=True, help="Show what was dropped; it may name cards of a hand.")
 @click.pass_obj
-def read(home: str | None, file: IO[bytes], *, as_json: bool) -> None:
+def read(home: str | None, file: IO[bytes], *, as_json: bool, reveal: bool) -> None:
     """Say how a letter would be read: class, sender, token, own lines, problems.
 
     Nothing is changed. Outside a game master's folder tokens cannot be checked.
@@ -81,10 +82,10 @@ def read(home: str | None, file: IO[bytes], *, as_json: bool) -> None:
 
     told = explain(home, file.read())
     if as_json:
-        echo_json(told.plain())
+        echo_json(told.plain(reveal=reveal))
         return
     speech = terminal()
-    for line in told.lines(speech):
+    for line in told.lines(speech, reveal=reveal):
         click.echo(line)
 
 

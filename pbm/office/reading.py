@@ -1,16 +1,17 @@
 """How a letter would be read: what `pbm read` tells."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from pbm.clerk.orders import Written
 from pbm.core.failure import Failure, Wrong
-from pbm.core.tell import Message, Tongue, Value
+from pbm.core.tell import Message, Tongue, Value, counted
 from pbm.core.token import Token
 from pbm.office.house import House
 from pbm.office.languages import tongue
-from pbm.office.opened import arrived, of_any, of_game, open_letter, tokens_in_forms
+from pbm.office.opened import arrived, moves, of_any, of_game, open_letter, tokens_in_forms
 from pbm.office.reception import Reception
 from pbm.office.trust import Doorkeeper, Opinion
 from pbm.post.arrival import arrive
@@ -28,8 +29,12 @@ class Told(NamedTuple):
     seat: str
     trust: Message
 
-    def plain(self) -> dict[str, Any]:
-        """What `--json` prints."""
+    def plain(self, *, reveal: bool = False) -> dict[str, Any]:
+        """What `--json` prints.
+
+        The quotation of a form names the cards in its reader's hand, so the words of what was
+        dropped are there with `reveal` alone.
+        """
         letter, arrival = self.letter, self.letter.arrival
         token = self.token or next(iter(arrival.tokens), None)
         return {
@@ -40,13 +45,21 @@ class Told(NamedTuple):
             "game": self.token.game if self.token else None,
             "seat": self.seat or None,
             "lines": [line.text for line in letter.lines],
-            "dropped": [{"why": dropped.why, "text": dropped.text} for dropped in letter.dropped],
+            "form": Written((), moves(letter)).form_line().strip() or None,
+            "dropped": [
+                {
+                    "why": dropped.why,
+                    "lines": dropped.text.count("\n") + 1,
+                    "text": dropped.text if reveal else None,
+                }
+                for dropped in letter.dropped
+            ],
             "problems": list(letter.problems),
         }
 
-    def lines(self, speech: Tongue) -> Sequence[str]:
+    def lines(self, speech: Tongue, *, reveal: bool = False) -> Sequence[str]:
         """The same for people."""
-        plain = self.plain()
+        plain = self.plain(reveal=reveal)
         rows = [
             speech.say(Message("class: {value}", {"value": plain["class"]})),
             speech.say(Message("sender: {value}", {"value": plain["sender"] or "?"})),
@@ -56,13 +69,22 @@ class Told(NamedTuple):
             speech.say(Message("seat: {value}", {"value": self.seat or "-"})),
             speech.say(Message("own lines:")),
             *(f"  {line}" for line in plain["lines"]),
-            speech.say(Message("dropped:")),
-            *(f"  {each['why']}: {each['text']!r}" for each in plain["dropped"]),
         ]
+        if plain["form"]:
+            rows.append(speech.say(Message("in the form: {value}", {"value": plain["form"]})))
+        rows.append(speech.say(Message("dropped:")))
+        rows += [f"  {each['why']}: {_shown(each, speech)}" for each in plain["dropped"]]
         if plain["problems"]:
             problems = ", ".join(plain["problems"])
             rows.append(speech.say(Message("problems: {value}", {"value": problems})))
         return rows
+
+
+def _shown(dropped: Mapping[str, Any], speech: Tongue) -> str:
+    """The words of what was dropped, or how many lines they are."""
+    if dropped["text"] is None:
+        return speech.say(counted("{n} line", "{n} lines", dropped["lines"]))
+    return repr(dropped["text"])
 
 
 def explain(option: str | None, raw: bytes) -> Told:

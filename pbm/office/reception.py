@@ -326,9 +326,10 @@ class Reception:
 
     def _without_move(self, case: Case, letter: Letter) -> str:
         """Answer a letter without a move; if it says anything the game master hears of it."""
-        if letter.lines or letter.unread:
+        outcome = self._refuse(case, [nothing(letter)])
+        if outcome not in _HELD and (letter.lines or letter.unread):
             self._tell_of_words(case)
-        return self._refuse(case, [nothing(letter)])
+        return outcome
 
     def _tell_of_words(self, case: Case) -> None:
         """Tell of a letter that may be a question, or show a move that only an eye can read."""

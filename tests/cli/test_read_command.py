@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club import SETTINGS, Club, begin, reply
+from club import SETTINGS, Club, begin, filled, reply, text, written
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from letter_case import LETTERS, SECRET, load
 from terminal import Shown, pbm
 
-KEYS = ["class", "sender", "trust", "token", "game", "seat", "lines", "dropped", "problems"]
+KEYS = [
+    "class", "sender", "trust", "token", "game", "seat", "lines", "form", "dropped", "problems",
+]  # fmt: skip
 CLASSES = {"order", "auto-reply", "bounce", "own", "list", "empty", "unreadable"}
 RAWS = [load(path).raw for path in sorted(LETTERS.glob("*.case"))]
 PIECES = [
@@ -68,10 +70,35 @@ def test_a_move_is_told_whole_and_nothing_is_changed(club: Club) -> None:
     assert plain["trust"].startswith("trusted: ")
     assert plain["token"].startswith("vesna.0.1.")
     assert (plain["game"], plain["seat"], plain["lines"]) == ("vesna", "Анна", ["30к ж"])
+    assert plain["form"] is None
     assert plain["dropped"][0]["why"] == "signature"
-    assert plain["dropped"][0]["text"].startswith("-- \nAnna\n")
     assert plain["problems"] == []
     assert contents(club.folder) == before
+
+
+def test_what_was_dropped_names_cards_and_is_shown_only_if_it_is_asked_for(club: Club) -> None:
+    letter = club.last("anna@")
+    lines = text(letter).splitlines()
+    hand = lines[lines.index("Ваши карты") + 2]
+    assert hand.startswith("│ ")
+    raw = reply(letter, "З0к\n-- \nAnna")
+    home = ("--home", str(club.folder), "read", "-")
+    for words in (home, (*home, "--json")):
+        assert hand not in pbm(*words, stdin=raw).out
+        assert hand in pbm(*words, "--reveal", stdin=raw).out
+    told_dropped = json.loads(pbm(*home, "--json", stdin=raw).out)["dropped"][0]
+    shown = json.loads(pbm(*home, "--json", "--reveal", stdin=raw).out)["dropped"][0]
+    assert told_dropped["text"] is None
+    assert shown["text"].startswith("-- \nAnna\n")
+    assert told_dropped["lines"] == shown["lines"] == len(shown["text"].split("\n"))
+    assert f"  signature: {shown['lines']} lines\n" in pbm(*home, stdin=raw).out
+
+
+def test_what_stands_in_a_filled_form_is_told(club: Club) -> None:
+    raw = written("", filled(club.last("anna@"), stage1="-1с", card="30к ж"))
+    assert told(club, raw)["form"] == "-1с | 30к ж |"
+    shown = pbm("--home", str(club.folder), "read", "-", stdin=raw)
+    assert "in the form: -1с | 30к ж |\n" in shown.out
 
 
 @pytest.mark.parametrize(

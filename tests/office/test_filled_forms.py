@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from club import Club, begin, reply, text
+from club import Club, begin, filled, reply, text, written
 
 from pbm.paper import bounded
 
@@ -18,27 +18,6 @@ def club(tmp_path: Path) -> Club:
     club = begin(tmp_path)
     club.open()
     return club
-
-
-def filled(letter: EmailMessage, **words: str) -> bytes:
-    """The form attached to a letter, its boxes filled in by another program."""
-    form, *_ = letter.iter_attachments()
-    writer = pypdf.PdfWriter(clone_from=BytesIO(form.get_content()))
-    writer.update_page_form_field_values(writer.pages[0], dict(words))
-    out = BytesIO()
-    writer.write(out)
-    return out.getvalue()
-
-
-def written(words: str, pdf: bytes, to: str = "club@example.net") -> bytes:
-    """A letter of Анна with a PDF."""
-    answer = EmailMessage()
-    answer["From"] = ANNA
-    answer["To"] = to
-    answer["Subject"] = "my move"
-    answer.set_content(words)
-    answer.add_attachment(pdf, maintype="application", subtype="pdf", filename="form.pdf")
-    return answer.as_bytes()
 
 
 def send(club: Club, words: str, pdf: bytes, to: str = "club@example.net") -> None:

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from club import SEED, SETTINGS, Club, begin, reply, text
+from club import PEOPLE, SEED, SETTINGS, Club, begin, reply, text
 
 from pbm.core.failure import Failure, Status
 from pbm.office import games
@@ -401,6 +401,23 @@ def test_an_unexpected_fault_holds_the_letter(club: Club) -> None:
     assert club.ledger().last.number == 0
 
 
+def test_the_subject_of_a_refusal_tells_which_move_was_not_taken(club: Club) -> None:
+    club.open(seats=3)
+    said = {}
+    for player in PEOPLE[:3]:
+        address = player.addresses[0]
+        club.deliver(reply(club.last(address), "З0к З0к"))
+        assert club.run() == []
+        said[player.language] = str(club.last(address)["Subject"]).partition(" [")[0]
+        games.move(club.house, "vesna", club.lines(player.name)[0])
+        club.run()
+    assert said == {
+        "ru": "vesna: ход 1 не принят",
+        "bg": "vesna: ход 2 не е приет",
+        "en": "vesna: move 3 was not taken",
+    }
+
+
 def test_no_more_answers_than_the_limits_allow(tmp_path: Path) -> None:
     club = begin(tmp_path, SETTINGS + "limits: {per_hour: 2, per_day: 50}\n")
     club.open()
@@ -413,6 +430,19 @@ def test_no_more_answers_than_the_limits_allow(tmp_path: Path) -> None:
     assert ["held" in str(failure) for failure in failures] == [True, True]
     assert outcomes(club) == ["refused", "refused", "held", "held"]
     assert held(club) == 2
+
+
+def test_of_a_letter_that_the_limits_hold_it_is_not_told_that_it_was_answered(
+    tmp_path: Path,
+) -> None:
+    club = begin(tmp_path, SETTINGS + "limits: {per_hour: 1, per_day: 50}\n")
+    club.open()
+    for number in range(2):
+        club.deliver(reply(club.last(ANNA), "Здравствуйте, как дела?", number=number))
+        told = club.run()
+    (failure,) = told
+    assert "is held" in str(failure)
+    assert Path(failure.where).exists()
 
 
 def test_answers_of_a_clock_that_was_ahead_do_not_count(tmp_path: Path) -> None:
