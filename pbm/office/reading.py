@@ -3,7 +3,7 @@
 import os
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pbm.clerk.orders import Written
 from pbm.core.failure import Failure, Wrong
@@ -15,10 +15,16 @@ from pbm.office.opened import arrived, moves, of_any, of_game, open_letter, toke
 from pbm.office.reception import Reception
 from pbm.office.trust import Doorkeeper, Opinion
 from pbm.post.arrival import arrive
-from pbm.post.letter import Arrival, Letter
+from pbm.post.letter import Arrival, Dropped, Letter
 from pbm.post.reading import read
 from pbm.rules import slugs
 from pbm.store.home import Home, find_home
+
+_OPENING: Final = {
+    "attribution", "perhaps-attribution", "separator", "header-block", "marker",
+    "signature", "mobile-signature", "disclaimer", "rule",
+}  # fmt: skip
+"""Why something was dropped if its first line is no part of what is quoted."""
 
 
 class Told(NamedTuple):
@@ -32,8 +38,9 @@ class Told(NamedTuple):
     def plain(self, *, reveal: bool = False) -> dict[str, Any]:
         """What `--json` prints.
 
-        The quotation of a form names the cards in its reader's hand, so the words of what was
-        dropped are there with `reveal` alone.
+        Own lines are those of the letter and of a form that was filled in. The quotation of a form
+        names the cards in its reader's hand, so all the words of what was dropped are there with
+        `reveal` alone, else the first line where that only tells what begins there.
         """
         letter, arrival = self.letter, self.letter.arrival
         token = self.token or next(iter(arrival.tokens), None)
@@ -44,18 +51,15 @@ class Told(NamedTuple):
             "token": str(token) if token else None,
             "game": self.token.game if self.token else None,
             "seat": self.seat or None,
-            "lines": [line.text for line in letter.lines],
-            "form": Written((), moves(letter)).form_line().strip() or None,
-            "dropped": [
-                {
-                    "why": dropped.why,
-                    "lines": dropped.text.count("\n") + 1,
-                    "text": dropped.text if reveal else None,
-                }
-                for dropped in letter.dropped
-            ],
+            "lines": [*(line.text for line in letter.lines), *self._of_form()],
+            "dropped": [_plain(dropped, reveal=reveal) for dropped in letter.dropped],
             "problems": list(letter.problems),
         }
+
+    def _of_form(self) -> list[str]:
+        """The line that stands in a filled form, if there is one."""
+        line = Written((), moves(self.letter)).form_line().strip()
+        return [line] if line else []
 
     def lines(self, speech: Tongue, *, reveal: bool = False) -> Sequence[str]:
         """The same for people."""
@@ -69,22 +73,26 @@ class Told(NamedTuple):
             speech.say(Message("seat: {value}", {"value": self.seat or "-"})),
             speech.say(Message("own lines:")),
             *(f"  {line}" for line in plain["lines"]),
+            speech.say(Message("dropped:")),
+            *(f"  {each['why']}: {_shown(each, speech)}" for each in plain["dropped"]),
         ]
-        if plain["form"]:
-            rows.append(speech.say(Message("in the form: {value}", {"value": plain["form"]})))
-        rows.append(speech.say(Message("dropped:")))
-        rows += [f"  {each['why']}: {_shown(each, speech)}" for each in plain["dropped"]]
         if plain["problems"]:
             problems = ", ".join(plain["problems"])
             rows.append(speech.say(Message("problems: {value}", {"value": problems})))
         return rows
 
 
+def _plain(dropped: Dropped, *, reveal: bool) -> dict[str, Any]:
+    """What was dropped as JSON data."""
+    lines = dropped.text.split("\n")
+    text = dropped.text if reveal else lines[0] if dropped.why in _OPENING else None
+    return {"why": dropped.why, "lines": len(lines), "text": text}
+
+
 def _shown(dropped: Mapping[str, Any], speech: Tongue) -> str:
-    """The words of what was dropped, or how many lines they are."""
-    if dropped["text"] is None:
-        return speech.say(counted("{n} line", "{n} lines", dropped["lines"]))
-    return repr(dropped["text"])
+    """What was dropped for people: its words as far as they are shown, and how many lines."""
+    lines = speech.say(counted("{n} line", "{n} lines", dropped["lines"]))
+    return lines if dropped["text"] is None else f"{dropped['text']!r} ({lines})"
 
 
 def explain(option: str | None, raw: bytes) -> Told:

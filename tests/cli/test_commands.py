@@ -349,7 +349,7 @@ def test_read_explains_a_letter_and_changes_nothing(vesna: Path, club: Path) -> 
     before = everything(club)
     shown = json.loads(pbm("read", str(letter), "--json").out)
     assert list(shown) == [
-        "class", "sender", "trust", "token", "game", "seat", "lines", "form", "dropped", "problems",
+        "class", "sender", "trust", "token", "game", "seat", "lines", "dropped", "problems",
     ]  # fmt: skip
     assert (shown["class"], shown["sender"], shown["lines"]) == ("order", "a@b.example", ["30к ж"])
     assert "own lines:" in pbm("read", str(letter)).out

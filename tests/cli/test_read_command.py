@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from letter_case import LETTERS, SECRET, load
 from terminal import Shown, pbm
 
-KEYS = [
-    "class", "sender", "trust", "token", "game", "seat", "lines", "form", "dropped", "problems",
-]  # fmt: skip
+KEYS = ["class", "sender", "trust", "token", "game", "seat", "lines", "dropped", "problems"]
 CLASSES = {"order", "auto-reply", "bounce", "own", "list", "empty", "unreadable"}
 RAWS = [load(path).raw for path in sorted(LETTERS.glob("*.case"))]
 PIECES = [
@@ -70,7 +68,6 @@ def test_a_move_is_told_whole_and_nothing_is_changed(club: Club) -> None:
     assert plain["trust"].startswith("trusted: ")
     assert plain["token"].startswith("vesna.0.1.")
     assert (plain["game"], plain["seat"], plain["lines"]) == ("vesna", "Анна", ["30к ж"])
-    assert plain["form"] is None
     assert plain["dropped"][0]["why"] == "signature"
     assert plain["problems"] == []
     assert contents(club.folder) == before
@@ -88,17 +85,25 @@ def test_what_was_dropped_names_cards_and_is_shown_only_if_it_is_asked_for(club:
         assert hand in pbm(*words, "--reveal", stdin=raw).out
     told_dropped = json.loads(pbm(*home, "--json", stdin=raw).out)["dropped"][0]
     shown = json.loads(pbm(*home, "--json", "--reveal", stdin=raw).out)["dropped"][0]
-    assert told_dropped["text"] is None
+    assert told_dropped["text"] == "-- "
     assert shown["text"].startswith("-- \nAnna\n")
     assert told_dropped["lines"] == shown["lines"] == len(shown["text"].split("\n"))
-    assert f"  signature: {shown['lines']} lines\n" in pbm(*home, stdin=raw).out
+    assert f"  signature: '-- ' ({shown['lines']} lines)\n" in pbm(*home, stdin=raw).out
+
+
+def test_what_is_quoted_is_told_by_its_lines_alone(club: Club) -> None:
+    raw = reply(club.last("anna@"), "30к ж")
+    (quote,) = told(club, raw)["dropped"]
+    assert (quote["why"], quote["text"]) == ("quote", None)
+    shown = pbm("--home", str(club.folder), "read", "-", stdin=raw).out
+    assert f"  quote: {quote['lines']} lines\n" in shown
 
 
 def test_what_stands_in_a_filled_form_is_told(club: Club) -> None:
     raw = written("", filled(club.last("anna@"), stage1="-1с", card="30к ж"))
-    assert told(club, raw)["form"] == "-1с | 30к ж |"
+    assert told(club, raw)["lines"] == ["-1с | 30к ж |"]
     shown = pbm("--home", str(club.folder), "read", "-", stdin=raw)
-    assert "in the form: -1с | 30к ж |\n" in shown.out
+    assert "own lines:\n  -1с | 30к ж |\n" in shown.out
 
 
 @pytest.mark.parametrize(
