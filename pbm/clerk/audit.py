@@ -116,7 +116,11 @@ def _step(
     elif entry.kind in {"move", STANDING}:
         if game.standing(entry.line) != (entry.kind == STANDING):
             yield Finding(entry.number, Message("it is not of the kind that its line is of"))
-        seat = game.seats.index(entry.seat or "")
+        if entry.seat not in game.seats:
+            what = Message("nobody of the name {seat} plays", {"seat": entry.seat or "-"})
+            yield Finding(entry.number, what)
+            return state
+        seat = game.seats.index(entry.seat)
         move = game.read_canonical(entry.line, game.language)
         if hands and (problems := game.not_held(move, game.hand(state, seat, chance))):
             raise Refusal(problems)

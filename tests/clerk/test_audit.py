@@ -98,6 +98,10 @@ def another_opening(entries: list[Entry]) -> Sequence[Entry]:
     return [*entries[:2], entries[2]._replace(opening=99), *entries[3:]]
 
 
+def unknown_seat(entries: list[Entry]) -> Sequence[Entry]:
+    return [*entries[:2], entries[2]._replace(seat="Nobody"), *entries[3:]]
+
+
 def unknown_kind(entries: list[Entry]) -> Sequence[Entry]:
     return [*entries[:2], entries[2]._replace(kind="gift"), *entries[3:]]
 
@@ -106,7 +110,7 @@ FORGERIES: list[Forgery] = [
     reset, opened_early, opened_before_the_end, never_opened, opened_twice, another_seed,
     chance_of_nothing, chance_of_a_list,
     without_seed, seed_in_a_move, told_otherwise, skipped, swapped, richer, true_for_one,
-    another_opening, unknown_kind,
+    another_opening, unknown_kind, unknown_seat,
 ]  # fmt: skip
 
 
@@ -121,6 +125,12 @@ def test_a_forgery_is_found_out(forge: Forgery) -> None:
     head, entries = finished()
     report = audit(find(head.rules), head, forge(entries))
     assert report.findings
+
+
+def test_a_seat_that_nobody_has_is_named() -> None:
+    head, entries = finished()
+    first, *_ = audit(find(head.rules), head, unknown_seat(entries)).findings
+    assert (first.entry, first.what.values) == (2, {"seat": "Nobody"})
 
 
 def test_another_deal_is_found_out() -> None:
