@@ -5,11 +5,17 @@ from typing import Final, NamedTuple
 
 from pbm.clerk.chatter import PART, UNMEANT, asks, unsure
 from pbm.clerk.desk import Answer, Desk, Refused, Sent, read, take
+from pbm.clerk.framing import judged
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind, Place, Problem, Refusal
+from pbm.core.text import clean
 
 NOTHING: Final = "nothing"
 """The problem of a letter in which no line is an order."""
+
+
+_EMPTY: Final = ("-", "--", "0", "нет", "ничего", "няма", "нищо", "no", "none", "nothing")
+"""What people write into a box to say that they leave it empty."""
 
 
 class Written(NamedTuple):
@@ -20,8 +26,13 @@ class Written(NamedTuple):
 
     def form_line(self) -> str:
         """The line that the filled fields make; empty if nothing was filled in."""
-        filled = [text.strip() for text in self.fields.values()]
+        filled = [_filled(text.strip()) for text in self.fields.values()]
         return " | ".join(filled) if any(filled) else ""
+
+
+def _filled(text: str) -> str:
+    """What a box of a form holds, if it is not nothing in words."""
+    return "" if clean(text).clean.strip(" .!") in _EMPTY else text
 
 
 def orders(
@@ -32,7 +43,8 @@ def orders(
     Line breaks are kept, so that a place in the orders is a place in the lines. What else is said
     matters where there is a move, be it in a form that came with the letter.
     """
-    kinds = [desk.game.likeness(line) for line in lines]
+    found = [judged(desk.game.likeness, line) for line in lines]
+    kinds = [kind for kind, _ in found]
     doubtful = {at: PART for at, kind in enumerate(kinds) if kind is Likeness.DOUBTFUL}
     if with_form or Likeness.ORDER in kinds:
         doubtful |= dict(unsure(lines, kinds))
@@ -40,7 +52,7 @@ def orders(
         Problem(Kind.AMBIGUOUS, code, Place(at + 1, 1, lines[at].strip()))
         for at, code in sorted(doubtful.items())
     ]
-    kept = [line if kind is Likeness.ORDER else "" for line, kind in zip(lines, kinds, strict=True)]
+    kept = [line if kind is Likeness.ORDER else "" for kind, line in found]
     return "\n".join(kept).rstrip(), problems
 
 

@@ -53,8 +53,8 @@ _HOUSE: Final = {
         "Please send the move as a line of text."
     ),
     "letter-picture": N_(
-        "There is no move in this letter that could be read. Pictures and printed, scanned or "
-        "flattened copies of the form are not read: please type the move as a line of text."
+        "There is no move in this letter that could be read. Files, pictures and printed, scanned "
+        "or flattened copies of the form are not read: please type the move as a line of text."
     ),
     "letter-form-unreadable": N_(
         "The form attached to this mail cannot be read. Please send the move as a line of text."

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Desk
+from pbm.clerk.framing import judged
 from pbm.clerk.orders import NOTHING, Written
 from pbm.core.contract import Likeness
 from pbm.core.problem import Kind as ProblemKind
@@ -32,7 +33,7 @@ class Notation(NamedTuple):
 
     def likely(self, line: str) -> bool:
         """Whether a line looks like an order."""
-        return self.likeness(line) is Likeness.ORDER
+        return judged(self.likeness, line)[0] is Likeness.ORDER
 
     def perhaps(self, line: str) -> bool:
         """Whether a line may be an order."""
@@ -140,8 +141,8 @@ def _doubtful(letter: Letter) -> Iterator[str]:
 def nothing(letter: Letter) -> Problem:
     """The problem of a letter without a move: what it brought instead, if anything."""
     code = NOTHING
-    if letter.unread:
-        code = "letter-picture"
-    elif "no-text" in letter.problems:
+    if "no-text" in letter.problems and not letter.pictured:
         code = "letter-no-text"
+    elif letter.unread:
+        code = "letter-picture"
     return Problem(ProblemKind.UNREADABLE, code, Place(1, 1, ""))

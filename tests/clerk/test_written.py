@@ -56,3 +56,9 @@ def test_a_move_that_may_be_none_is_asked_about_in_every_game(desk: Desk, words:
     found = told(desk, [words, line(desk)])
     assert isinstance(found, Refused)
     assert [problem.place.words for problem in found.problems] == [words]
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "-", "—", "Нет.", "няма", "none", "0"])
+def test_a_box_that_says_nothing_is_empty(nothing: str) -> None:
+    assert Written((), {"a": nothing, "b": "100A", "c": nothing}).form_line() == " | 100A | "
+    assert Written((), {"a": nothing}).form_line() == ""

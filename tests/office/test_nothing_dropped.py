@@ -35,6 +35,17 @@ UNMEANT = {
     "Как мы договорились с тобой вчера,\n{card}": "Как мы договорились",
     "Ако може:\n{card}": "Ако може:",
     "May I\n{card}": "May I",
+    "{card}\nОтмена!": "Отмена!",
+    "{card}\nОй, нет, я ещё посмотрю, что будет дальше": "Ой, нет, я ещё посмотрю",
+    "{card}\n\nПодождите с этим до завтра, пожалуйста, я позвоню": "Подождите с этим до завтра",
+    "Наверное\n{card}": "Наверное",
+    "Например:\n{card}": "Например:",
+    "{card}\nПока думаю.": "Пока думаю.",
+    "{card}\nЯ правильно всё записала?": "Я правильно всё записала?",
+    "Would\n{card}\nbe legal?": "Would",
+    "{card}\nnever mind": "never mind",
+    "Дали може\n{card}": "Дали може",
+    "Отзовите ход\nС уважением, Анна\n{card}": "Отзовите ход",
     "Привет!\nЭтот ход пока не засчитывайте, пожалуйста.\nСпасибо!\n{card}": "Этот ход пока не",
 }
 CHATTER = (
@@ -50,7 +61,19 @@ CHATTER = (
     "Здравствуйте!\n{card}\nСпасибо, с наилучшими",
     "{card}\n--\nАнна\n+7 921 100 20 30, ул. Красная, д. 5",
     "{card}\n\nС уважением, К.",
+    "Долго думала и решила:\n{card}\nНе болейте!",
+    "{card}\nКогда приедет Борис? Отменная погода!",
+    "{card}\nCan't wait!",
+    "{card}\nanna@example.org",
+    "Мой ход: {card}!",
+    "Хожу так: {card} :)",
+    "Моят ход: {card}",
+    "I play {card} 🙂",
+    "Ход № 1: «{card}»",
 )
+
+
+FRAMED = ("Ход - 40ж с", "Мой ход: {card}?", "Хожу {card}, если можно", "Ход {card} или нет")
 
 
 @pytest.fixture
@@ -86,3 +109,28 @@ def test_words_that_may_take_the_move_back_are_asked_about(club: Club, words: st
 @pytest.mark.parametrize("words", CHATTER)
 def test_what_is_none_does_not_stop_the_move(club: Club, words: str) -> None:
     assert send(club, words) == club.ledger().last.line
+
+
+@pytest.mark.parametrize("words", FRAMED)
+def test_what_stands_around_a_move_on_its_line_may_matter(club: Club, words: str) -> None:
+    send(club, words)
+    assert club.ledger().last.number == 0
+
+
+@pytest.mark.parametrize("words", ["Отмените мой ход, я ошиблась", "До 12 декабря меня не будет"])
+def test_words_of_somebody_who_is_not_to_move_are_told_to_the_game_master(
+    club: Club, words: str
+) -> None:
+    form = club.last(ANNA)
+    send(club, "{card}")
+    club.deliver(reply(form, words))
+    (told,) = club.run()
+    assert "words or a picture and no move" in told.what.text
+    assert club.ledger().last.number == 1
+
+
+def test_a_move_of_somebody_who_is_not_to_move_is_answered_alone(club: Club) -> None:
+    form = club.last(ANNA)
+    card = send(club, "{card}")
+    club.deliver(reply(form, f"{card}\nСпасибо!", number=2))
+    assert club.run() == []

@@ -1,0 +1,54 @@
+"""What people put around an order on its own line: `Мой ход: …`, `… !`, quotation marks."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from pbm.core.contract import Likeness
+
+_LEAD: Final = re.compile(
+    r"\s*(?:•\s*)?(?:"
+    r"(?:(?:вот|ето|мой|моят|моя|my|this is|here is)\s+){0,2}"
+    r"(?:ход(?:ът)?|карта(?:та)?|ответ|отговор|move|turn|card|answer)(?:\s+(?:такой|ми|is))?"
+    r"(?:\s*[№#]?\s*[0-9]{1,3}(?=\s*:))?"
+    r"|(?:(?:я|аз|i)\s+)?(?:хожу|играю|играя|делаю ход|play|move)"
+    r"(?:\s+(?:так|карту|картой|карта|the card))?"
+    r")(?:\s*:\s*|\s+(?![\s:\-–—−]))"
+    r"|\s*•\s+",
+    re.IGNORECASE,
+)
+"""Before a minus a lead needs its colon: a dash would be read as one (`Ход — 40ж с`)."""
+_ENDS: Final = "!)\N{VARIATION SELECTOR-16}🙂😀😃😄😁😊😉😎👍🙏🎲☺ \t"
+_EYES: Final = (":", ";", ":-", ";-")
+_QUOTES: Final = {"«": "»", '"': '"', "“": "”", "„": "“”"}
+
+
+def judged(likeness: Callable[[str], Likeness], line: str) -> tuple[Likeness, str]:
+    """How much a line looks like orders, and the line; an order without what is around it."""
+    kind = likeness(line)
+    if kind is Likeness.ORDER:
+        return kind, line
+    inner = unframed(line)
+    if inner != line and likeness(inner) is Likeness.ORDER:
+        return Likeness.ORDER, inner
+    return kind, line
+
+
+def unframed(line: str) -> str:
+    """The line with blanks for what means nothing beside an order: every word keeps its place."""
+    lead = _LEAD.match(line)
+    start, end = lead.end() if lead else 0, len(line)
+    end = start + len(_unended(line[start:end]))
+    start += len(line[start:end]) - len(line[start:end].lstrip())
+    if end - start > 1 and line[end - 1] in _QUOTES.get(line[start], ""):
+        start, end = start + 1, end - 1
+    return " " * start + line[start:end] + " " * (len(line) - end)
+
+
+def _unended(line: str) -> str:
+    """The line without signs of joy at its end."""
+    ends = _ENDS if "(" not in line else _ENDS.replace(")", "")
+    kept = line.rstrip(ends)
+    eyes = next((eyes for eyes in reversed(_EYES) if kept.endswith(eyes)), "")
+    smiles = eyes and line[len(kept) :].startswith(")")
+    return kept.removesuffix(eyes).rstrip(ends) if smiles else kept
