@@ -272,17 +272,30 @@ class Reception:
     def _order(self, case: Case) -> str:
         """An order: taken, refused line by line, or answered with the present form."""
         desk = case.desk
-        if desk.to_move is None:
-            return self._reply(case, "over", FINISHED)
         # Only now it is known by which notation to read, and that the letter is worth it.
         letter = open_letter(case.arrival, of_game(desk))
-        if standing(desk, _written(letter)):
-            return self._move(case, letter)
-        if case.token.opening != desk.last.opening:
-            return self._reply(case, "old", STALE)
-        if desk.to_move != case.reader.seat:
-            return self._reply(case, "not-to-move", NOT_YOURS)
+        if outcome := self._untimely(case, letter):
+            return outcome
         return self._move(case, letter)
+
+    def _untimely(self, case: Case, letter: Letter) -> str:
+        """What becomes of a letter that no move is waited for from; empty if one is."""
+        desk = case.desk
+        if desk.to_move is None:
+            outcome, reason = "over", FINISHED
+        elif standing(desk, _written(letter)):
+            return ""
+        elif case.token.opening != desk.last.opening:
+            outcome, reason = "old", STALE
+        elif desk.to_move != case.reader.seat:
+            outcome, reason = "not-to-move", NOT_YOURS
+        else:
+            return ""
+        outcome = self._reply(case, outcome, reason)
+        words = [line.text for line in letter.lines]
+        if words and outcome not in _HELD and orders(desk, words) == ("", []):
+            self._tell_of_words(case)  # that a move was a mistake, that he will be away
+        return outcome
 
     def _move(self, case: Case, letter: Letter) -> str:
         lines = [line.text for line in letter.lines]

@@ -52,7 +52,7 @@ def decode(raw: bytes, declared: str, fit: Fit | None = None) -> Decoded:
     if stated is not None and (label == "utf-8" or (fit and fit(stated))):
         return Decoded(stated)
     others = [text for name in _CANDIDATES if (text := _strict(raw, name)) is not None]
-    fitting = {what: text for text in reversed(others) if fit and (what := fit(text))}
+    fitting = _fullest({what: text for text in reversed(others) if fit and (what := fit(text))})
     if len(fitting) == 1:
         # A mistyped move, labelled truly, may be a good one in another charset: ask.
         return Decoded(next(iter(fitting.values())), doubtful=_plausible(stated))
@@ -95,6 +95,12 @@ def _plausible(text: str | None) -> bool:
     """Whether the text has Cyrillic letters as people write them, the small ones prevailing."""
     letters = [letter for letter in text or "" if "А" <= letter <= "я"]
     return 2 * sum(letter.islower() for letter in letters) > len(letters)
+
+
+def _fullest(fitting: dict[str, str]) -> dict[str, str]:
+    """Those that read as moves nearly as much as any other: of many lines one may by chance."""
+    longest = max(map(len, fitting), default=0)
+    return {what: text for what, text in fitting.items() if 3 * len(what) > 2 * longest}
 
 
 def _most_lettered(texts: Iterable[str], raw: bytes) -> str:

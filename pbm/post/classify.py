@@ -16,12 +16,21 @@ SUBJECT: Final = "subject"
 
 _DAEMON: Final = re.compile(r"(?:mailer-daemon|postmaster)@", re.IGNORECASE)
 _NO_REPLY: Final = re.compile(r"(?:no-?reply|do-?not-?reply)@", re.IGNORECASE)
+_ROBOTS: Final = (
+    "x-autoreply", "x-autorespond", "x-autoresponder", "x-autoreply-from", "x-mail-autoreply",
+    "x-zoho-autoreply", "x-yandex-autoreply", "x-fc-machinegenerated",
+)  # fmt: skip
 _REPORT_TYPE: Final = re.compile(r"report-type\s*=\s*\"?\s*([\w-]{1,60})", re.IGNORECASE)
 # Without any of the headers, some mail hosts' vacation replies show only in the subject.
 _SUBJECT: Final = re.compile(
     r"\W{0,3}(?:авто(?:матический )?ответ|автоответчик|автоматична відповідь|автоматичен отговор"
-    r"|automatic reply|auto(?:matic)?[- ]?reply|out of (?:the )?office|abwesenheits"
-    r"|automatische antwort)",
+    r"|автоотговор|извън офиса|(?:сейчас )?(?:я )?(?:нахожусь )?в отпуске?|отсутству[юе]"
+    r"|automatic reply|auto(?:matic)?[- ]?reply|auto: .{0,80}out of|out of (?:the )?office"
+    r"|vacation (?:re|mess|noti)|abwesenheits|automatische antwort|réponse automatique"
+    r"|risposta automatica|respuesta automática|automatisch antwoord|autosvar"
+    r"|automatisk svar|odpowiedź automatyczna"
+    r"|не ?доставлено|undeliver(?:able|ed)|delivery (?:status|failure)|mail delivery failed"
+    r"|returned mail|(?:прочтено|прочетено|gelesen):)",
     re.IGNORECASE,
 )
 
@@ -66,11 +75,13 @@ def _automatic(fields: Fields, address: str) -> tuple[Kind, str]:
         "return-path": any(path.strip() == "<>" for path in fields.all("return-path")),
         "auto-submitted": any(value != "no" for value in submitted),
         "x-autoreply": any(
-            value.strip().lower() not in {"no", "false", "0"}
-            for value in fields.all("x-autoreply", "x-autorespond", "x-autoresponder")
+            value.strip().lower() not in {"no", "false", "0"} for value in fields.all(*_ROBOTS)
         ),
         "x-auto-response-suppress": "all" in suppressed.split(","),
-        "precedence": _says(fields, "precedence", "auto_reply", "auto-reply"),
+        "precedence": any(
+            _says(fields, name, "auto_reply", "auto-reply")
+            for name in ("precedence", "x-precedence", "preference")
+        ),
         "no-reply": bool(_NO_REPLY.match(address)),
     }
     return Kind.AUTO_REPLY, next((sign for sign, seen in signs.items() if seen), "")

@@ -6,7 +6,7 @@ signature because it begins with a dash: `-40ж` is a move.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -79,7 +79,7 @@ def cut(lines: list[Line], likely: Likely | None = None) -> Cut:
 
     Problems: `long` (lines left unread), `below` (a likely move stands only where nothing
     counts), `bar` (one stands only behind our table bar), `wrap` (one may be the end of a
-    quoted line).
+    quoted line, or stands in a quotation and nowhere else).
     """
     work = _Cutter(_disarmed(lines[:_MOST]), likely or (lambda _: False))
     work.run()
@@ -201,7 +201,10 @@ class _Cutter:
         return Cut(own, dropped, tuple(dict.fromkeys(self.seen)))
 
     def _miss(self, fated: list[tuple[str, Line]], *, certain_too: bool) -> None:
-        """Note likely moves among what was dropped, quotations and tables of ours aside."""
+        """Note likely moves among what was dropped, tables of ours aside.
+
+        In a quotation only if there is no other: some people write into it.
+        """
         for fate, line in fated:
             if fate == _SENTENCE or (certain_too and fate not in {"", "quote", "bar", "long"}):
                 if BAR not in line.text and self.likely(line.text):
@@ -210,6 +213,16 @@ class _Cutter:
                 cells = [cell.strip() for cell in line.text.split(BAR)]
                 if any(map(self.likely, cells)):
                     self.doubt("bar", line.text)
+        if certain_too and not self.seen:
+            self._look_into_quotations(line.text for fate, line in fated if fate == "quote")
+
+    def _look_into_quotations(self, quoted: Iterable[str]) -> None:
+        """Note the first likely move that somebody wrote into a quotation of ours."""
+        for text in quoted:
+            words = text.rpartition(">")[2].strip()
+            if BAR not in words and len(words) <= _LONGEST and self.likely(words):
+                self.doubt("wrap", words)
+                return
 
 
 def _disarmed(lines: list[Line]) -> list[Line]:

@@ -4,10 +4,15 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from pbm.core.token import Token
-from pbm.post.parts import Opened
+from pbm.post.parts import Opened, Part
 
 UNSURE: Final = "html-unsure"
 """The problem of words that one program may show and another strikes out or hides."""
+_TRIMMINGS: Final = (
+    "text/vcard", "text/x-vcard", "text/calendar", "application/pkcs7-", "application/x-pkcs7-",
+    "application/pgp-", "application/ms-tnef", "message/",
+)  # fmt: skip
+"""What programs attach to letters by themselves."""
 _DOUBTS: Final = {
     UNSURE,
     "charset",
@@ -81,6 +86,12 @@ class Arrival(NamedTuple):
     opened: Opened
 
 
+def _is_file(part: Part) -> bool:
+    """Whether a part may hold a move that only an eye or an ear finds."""
+    recorded = part.type.startswith(("audio/", "video/"))
+    return recorded or (part.attached and not part.type.startswith(_TRIMMINGS))
+
+
 class Letter(NamedTuple):
     """A raw mail as read; its kind and tokens are known better than when it arrived.
 
@@ -98,11 +109,16 @@ class Letter(NamedTuple):
     form: dict[str, str] | None
 
     @property
-    def unread(self) -> bool:
-        """Whether something came that only an eye can read: a picture, or a PDF without fields."""
-        parts = self.arrival.opened.parts
-        pictures = any(part.type.startswith("image/") for part in parts)
+    def pictured(self) -> bool:
+        """Whether a picture came, or a PDF without fields."""
+        pictures = any(part.type.startswith("image/") for part in self.arrival.opened.parts)
         return self.form is None and (pictures or bool(self.arrival.papers))
+
+    @property
+    def unread(self) -> bool:
+        """Whether something came that is not read: a picture, a recording, a file."""
+        files = any(map(_is_file, self.arrival.opened.parts))
+        return self.pictured or (self.form is None and files)
 
     @property
     def doubts(self) -> tuple[str, ...]:

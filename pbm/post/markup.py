@@ -3,6 +3,7 @@
 import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import category
 
 from pbm.post.letter import Dropped
 from pbm.post.marker import BAR
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 200  # levels; inscriptis recurses into them
 _MOST_TAGS: Final = 30_000
 _KEPT: Final = 2_000
+_EMOJI: Final = 8  # characters, joiners and colours among them
+_PICTURED: Final = ("So", "Sk", "Mn", "Cf")
 _MOST_RULES: Final = 50  # of a style sheet, that make words unseen
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 """Characters that lxml takes from a letter, as they are or as `&#1;`, and refuses to write."""
@@ -93,14 +96,23 @@ def _simplify(tree: "HtmlElement") -> None:
     """Leave nothing that is set out by lengths: margins, bullets, cells as wide as the widest."""
     for element in tree.iter():
         style = "" if element.tag in _ROWS else harmless(declarations(element.get("style") or ""))
+        alternative = element.get("alt") or ""
         element.attrib.clear()
         if style:
             element.set("style", style)
-        if element.tag in _CELLS:
+        if element.tag == "img" and (sign := _sign(alternative)):
+            element.tag, element.text = "span", sign
+        elif element.tag in _CELLS:
             element.tag = "span"
             element.text, element.tail = f" {element.text or ''}", f" {element.tail or ''}"
         elif element.tag in (*_LISTS, *_ROWS):
             element.tag = "div"
+
+
+def _sign(alternative: str) -> str:
+    """The emoji that a picture stands for, as the plain text beside has it; empty if for none."""
+    emoji = len(alternative) <= _EMOJI and all(category(sign) in _PICTURED for sign in alternative)
+    return alternative if emoji else ""
 
 
 def _tree(html: str) -> "HtmlElement | None":

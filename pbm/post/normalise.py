@@ -23,6 +23,8 @@ _SIGNS: Final = str.maketrans(
         "\uff5c": "|",
     }
 )
+_BOLD: Final = re.compile(r"(?<!\S)\*(?! )([^*]+)(?<! )\*(?=[\s.,;!?)]|$)")
+"""How programs write in plain text what is bold; a lone `*` doubles a price (`*2к ж`)."""
 _BREAK: Final = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 
 
@@ -37,10 +39,12 @@ class Line(NamedTuple):
 def normalise(line: str) -> str:
     """The line in composed characters without invisible ones, with ASCII signs and single spaces.
 
-    Minus signs and dashes become `-`, curly quotation marks straight ones, every space a space.
+    Minus signs and dashes become `-`, curly quotation marks straight ones, every space a space;
+    what is `*bold*` is as it is without.
     """
     visible = _INVISIBLE.sub("", unicodedata.normalize("NFC", line))
-    return " ".join(visible.translate(_SIGNS).split())
+    plain = " ".join(visible.translate(_SIGNS).split())
+    return _BOLD.sub(r"\1", plain) if "*" in plain else plain
 
 
 def split_lines(text: str, *, flowed: bool = False, joined: bool = False) -> list[Line]:
