@@ -111,7 +111,8 @@ def _read_body(parts: Sequence[Part], likely: Likely | None) -> _Body:
     if not plain:
         return from_html
     moves, other = _moves(from_plain.cut, likely), _moves(from_html.cut, likely)
-    useful = moves or (not other and from_plain.cut.own)
+    seen = from_plain.cut.seen and not from_html.cut.own
+    useful = moves or (not other and (from_plain.cut.own or seen))
     chosen = from_plain if useful and not from_plain.hopeless else from_html
     return _compared(chosen, from_plain, from_html, likely)
 
