@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from pbm.clerk.desk import Desk
@@ -15,7 +16,7 @@ from pbm.post.subject import topic
 from pbm.store.ledgers import Ledger
 
 MOST_FORMS: Final = 3
-"""So many forms at most go to somebody who did not say which one he means."""
+"""So many forms at most go to somebody who did not say which one he means, and may mean more."""
 
 BARE: Final = Message(
     "your letter did not say which form it answers, so it changed nothing. "
@@ -47,22 +48,25 @@ def present(
 def forms_of(
     house: House, name: str, subject: str, answered: Answered, trouble: Callable[[Failure], None]
 ) -> list[Mail]:
-    """The forms of the games that a player is in, those named in the subject if any are.
+    """The forms that a player may mean.
 
-    A game that cannot be opened is told of and stops no other; raises if that leaves none.
+    They are of the games named in the subject if any are, else of those that wait for him, else
+    of one. A game that cannot be opened is told of and stops no other; raises if that leaves none.
     """
     games = house.home.games()
     words = set(_WORDS.findall(topic(subject).casefold()))
     named = [game for game in games if game in words]
-    mails: list[Mail] = []
     failures: list[Failure] = []
+    his: list[Ledger] = []
     for game in named or games:
-        try:
-            mails += _form(house, game, name, answered, over=bool(named))
-        except Failure as broken:
-            failures.append(broken)
-        if len(mails) == MOST_FORMS:
-            break
+        with _noted(failures):
+            his += _his(house, game, name, over=bool(named))
+    waiting = [ledger for ledger in his if ledger.last.state.get("to_move") == name]
+    chosen = his if named else waiting or his[:1]
+    mails: list[Mail] = []
+    for ledger in chosen[:MOST_FORMS]:
+        with _noted(failures):
+            mails.append(_form(house, ledger, name, answered))
     if failures and not mails:
         raise failures[0]
     for failure in failures:
@@ -70,11 +74,28 @@ def forms_of(
     return mails
 
 
-def _form(house: House, game: str, name: str, answered: Answered, *, over: bool) -> Iterator[Mail]:
-    """The form of one game, if the player is in it; of a finished one only if `over`."""
+@contextmanager
+def _noted(failures: list[Failure]) -> Iterator[None]:
+    """A block whose failure is only noted."""
+    try:
+        yield
+    except Failure as failure:
+        failures.append(failure)
+
+
+def _his(house: House, game: str, name: str, *, over: bool) -> Iterator[Ledger]:
+    """The game, if the player is in it; a finished one only if `over`."""
     ledger = house.home.ledger(game, lenient=True)
-    goes_on = ledger.last.state.get("to_move") is not None
-    if name in ledger.head.seats and (over or goes_on):
-        desk = house.desk(ledger)
-        reader = house.reader(desk, desk.game.seats.index(name))
-        yield present(house, ledger, desk, reader, BARE if goes_on else FINISHED, answered)
+    if name in ledger.head.seats and (over or _goes_on(ledger)):
+        yield ledger
+
+
+def _form(house: House, ledger: Ledger, name: str, answered: Answered) -> Mail:
+    desk = house.desk(ledger)
+    reader = house.reader(desk, desk.game.seats.index(name))
+    reason = BARE if _goes_on(ledger) else FINISHED
+    return present(house, ledger, desk, reader, reason, answered)
+
+
+def _goes_on(ledger: Ledger) -> bool:
+    return ledger.last.state.get("to_move") is not None

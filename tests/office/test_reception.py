@@ -279,21 +279,36 @@ def test_a_forged_token_is_none(club: Club) -> None:
     assert club.ledger().last.number == 0
 
 
-def test_a_player_without_a_token_gets_his_form(club: Club) -> None:
-    club.open()
-    club.open("leto")
+def without_a_token(club: Club, player: str, subject: str = "my games") -> list[str | None]:
+    """The forms that answer a player's letter without a token."""
+    before = len(club.letters(player))
     bare = EmailMessage()
-    bare["From"] = ANNA
+    bare["From"] = player
     bare["To"] = "club@example.net"
-    bare["Subject"] = "my games"
+    bare["Subject"] = subject
+    bare["Message-ID"] = f"<{before}@example.org>"
     bare.set_content("30к ж\n")
     club.deliver(bare.as_bytes())
     club.run()
-    names = [
-        part.get_filename() for each in club.letters(ANNA)[-2:] for part in each.iter_attachments()
-    ]
-    assert names == ["leto-0.pdf", "vesna-0.pdf"]
-    assert club.ledger().last.number == 0
+    letters = club.letters(player)[before:]
+    return [part.get_filename() for each in letters for part in each.iter_attachments()]
+
+
+def test_a_player_without_a_token_gets_the_forms_that_wait_for_him(club: Club) -> None:
+    club.open()
+    club.open("leto")
+    assert without_a_token(club, ANNA) == ["leto-0.pdf", "vesna-0.pdf"]
+    club.deliver(reply(club.last(ANNA), club.lines("Анна")[0]))
+    club.run()
+    assert club.ledger().last.number == 1
+    assert without_a_token(club, ANNA) == ["leto-0.pdf"]
+    assert without_a_token(club, ANNA, "Re: vesna") == ["vesna-1.pdf"]
+
+
+def test_one_form_goes_to_a_player_for_whom_no_game_waits(club: Club) -> None:
+    club.open()
+    club.open("leto")
+    assert without_a_token(club, BORIS) == ["leto-0.pdf"]
 
 
 @pytest.mark.parametrize(
