@@ -79,6 +79,7 @@ class Home:
         self.players_file = folder / "players.yaml"
         self.secret_file = folder / "secret"
         self.lock_file = folder / "lock"
+        self._locked = False
         self._locked_before = 0
         self.games_folder = folder / "games"
         self.forms = folder / "forms"
@@ -88,7 +89,7 @@ class Home:
         self.tables_folder = folder / "tables"
         """Boards and decks that take the place of shipped ones; it need not be there."""
         self.cache = folder / "cache"
-        """What can be made again, such as compiled letters; it may be deleted at any time."""
+        """What can be made again: compiled letters, settings as read; it may be deleted."""
         self.mail_folder = folder / "mail"
 
     # Commands that only look at games pay neither for settings nor for mail.
@@ -117,9 +118,18 @@ class Home:
     @cached_property
     def settings(self) -> "Settings":
         """What the game master decided; raises Wrong with the place of an error."""
-        from pbm.store.settings import read_settings  # noqa: PLC0415 - late, see above
+        from pbm.store.kept import KeptSettings  # noqa: PLC0415 - late, see above
 
-        return read_settings(self.settings_file)
+        text = read_bytes(self.settings_file)
+        kept = KeptSettings(self.cache / "settings.json", self.settings_file, text)
+        settings = kept.read()
+        if settings is None:
+            from pbm.store.settings import read_settings  # noqa: PLC0415 - late, see above
+
+            settings = read_settings(self.settings_file, text)
+            if self._locked:
+                kept.write(settings)
+        return settings
 
     @cached_property
     def players(self) -> "Players":
@@ -304,8 +314,10 @@ class Home:
         try:
             with told(self.lock_file):
                 self._seize(descriptor, wait=wait)
+            self._locked = True
             yield
         finally:
+            self._locked = False
             os.close(descriptor)
 
     def _seize(self, descriptor: int, *, wait: bool) -> None:

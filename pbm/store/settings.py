@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from pbm.core.tell import LANGUAGES, Message
 from pbm.marked import Value, parse
 from pbm.store.addresses import address
-from pbm.store.files import read_bytes
 from pbm.store.passwords import Password, password
 
 NEWS: Final = ("all", "next")
@@ -60,9 +59,9 @@ class Settings(NamedTuple):
     history_rows: int = 0
 
 
-def read_settings(path: Path) -> Settings:
-    """The settings in a file; raises Wrong with line and column for whatever is not right."""
-    value = parse(read_bytes(path), str(path))
+def read_settings(path: Path, text: bytes) -> Settings:
+    """The settings that a file holds; raises Wrong with line and column for what is not right."""
+    value = parse(text, str(path))
     if value is None:
         return Settings()
     found = value.fields(_CHECKERS)

@@ -132,12 +132,12 @@ class Club:
         return [raw for envelope, _, raw in letters if wanted in envelope]
 
     def contents(self) -> dict[str, bytes]:
-        """Every file in the folder, but for the lock and the settings."""
+        """Every file in the folder, but for the lock, the settings and what can be made again."""
         files = (path for path in self.folder.rglob("*") if path.is_file())
         return {
             str(path.relative_to(self.folder)): path.read_bytes()
             for path in files
-            if path.name not in {"lock", "pbm.yaml", "told"}
+            if path.name not in {"lock", "pbm.yaml", "told"} and path.parent.name != "cache"
         }
 
 

@@ -13,9 +13,7 @@ from pbm.store.settings import TEMPLATE, Limits, Settings, read_settings
 
 
 def settings(folder: Path, text: str | bytes) -> Settings:
-    path = folder / "pbm.yaml"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read_settings(path)
+    return read_settings(folder / "pbm.yaml", text if isinstance(text, bytes) else text.encode())
 
 
 def said(wrong: Wrong) -> str:

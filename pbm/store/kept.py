@@ -1,0 +1,38 @@
+"""The settings as they were read last: a run that finds nothing does not pay for reading YAML."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+from pbm import __version__
+from pbm.store.passwords import Password
+from pbm.store.settings import Limits, Settings
+
+
+class KeptSettings:
+    """A copy of the settings that counts as long as their file says the same."""
+
+    def __init__(self, copy: Path, source: Path, text: bytes) -> None:
+        self._copy = copy
+        self._of = [__version__, str(source), text.decode("utf-8", "replace")]
+
+    def read(self) -> Settings | None:
+        """The settings, if they were kept for this very text; else None."""
+        try:
+            found = json.loads(self._copy.read_bytes())
+            if found["of"] != self._of:
+                return None
+            told = found["settings"]
+            passwords = {
+                name: told[name] and Password(*told[name]) for name in ("password", "password_out")
+            }
+            return Settings(**{**told, **passwords, "limits": Limits(*told["limits"])})
+        except (OSError, ValueError, LookupError, TypeError):  # none, or not as it was left
+            return None
+
+    def write(self, settings: Settings) -> None:
+        """Keep the settings; whatever goes wrong, they are read from their file again."""
+        text = json.dumps({"of": self._of, "settings": settings._asdict()}, ensure_ascii=False)
+        with suppress(OSError):
+            self._copy.parent.mkdir(0o700, exist_ok=True)
+            self._copy.write_text(text, encoding="utf-8")
