@@ -31,6 +31,8 @@ _MOST_SIGNS: Final = 2000
 _QUOTED: Final = 40
 _BROKEN_NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)+[^\W\d_]*")
 """A number with a dot or a comma inside, with its sign and stock: `-1.000с`."""
+_BULLET: Final = re.compile(r"[-\u2010-\u2015\u2212]\s+")
+"""A minus before a card that may as well be the head of an item in a list."""
 _ORDERLY: Final = re.compile("[-+0-9]")
 """Signs that make foreign words look like an order that was not understood."""
 
@@ -104,6 +106,7 @@ class Notation:
         fitting = _distinct(reading for reading in candidates if not reading.flaws)
         if strangers:
             raise self._refuse_strangers(source, strangers, readings, fitting, language)
+        fitting += [other for reading in fitting for other in self._bulleted(prepared, reading)]
         if len(fitting) == 1 and len(fitting[0].card.plays) == 1:
             return _move(source, fitting[0])
         if fitting:
@@ -113,6 +116,15 @@ class Notation:
     def _readings(self, prepared: str, language: str) -> Readings:
         trades = TradeReader(self._patterns, self._words, language)
         return Readings(prepared, self._patterns, trades, self._cards)
+
+    def _bulleted(self, prepared: str, reading: Reading) -> Iterator[Reading]:
+        """The same with the minus before the card as a bullet, where it may be one: `- 50с ж`."""
+        start, end = reading.card.start, reading.card.end
+        if prepared[:start].rpartition("\n")[2].strip() or not _BULLET.match(prepared, start):
+            return
+        card = self._cards.read(prepared, start + 1, end)
+        if card.plays and not card.flaws:
+            yield reading._replace(card=card)
 
     def _refuse_shape(self, source: Text, prepared: str) -> None:
         """Refuse what cannot be divided into fields at all."""
@@ -214,6 +226,7 @@ class Notation:
         card = reading.card
         plain = not card.flaws and len(card.plays) > 1
         token = source.place(card.start, card.end).words.lstrip("+ ") if plain else ""
+        token = _BULLET.sub("-", token)
         before, after = (
             tuple(item.options for item in trades.items)
             for trades in (reading.before, reading.after)
