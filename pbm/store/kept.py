@@ -5,6 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from pbm import __version__
+from pbm.core.failure import Wrong
+from pbm.store.files import PRIVATE, write_synced
 from pbm.store.passwords import Password
 from pbm.store.settings import Limits, Settings
 
@@ -14,7 +16,8 @@ class KeptSettings:
 
     def __init__(self, copy: Path, source: Path, text: bytes) -> None:
         self._copy = copy
-        self._of = [__version__, str(source), text.decode("utf-8", "replace")]
+        # Different octets stay different, though only UTF-8 without errors is ever kept.
+        self._of = [__version__, str(source), text.decode("utf-8", "surrogateescape")]
 
     def read(self) -> Settings | None:
         """The settings, if they were kept for this very text; else None."""
@@ -27,12 +30,14 @@ class KeptSettings:
                 name: told[name] and Password(*told[name]) for name in ("password", "password_out")
             }
             return Settings(**{**told, **passwords, "limits": Limits(*told["limits"])})
-        except (OSError, ValueError, LookupError, TypeError):  # none, or not as it was left
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            # There is none, or it is not as it was left.
             return None
 
     def write(self, settings: Settings) -> None:
         """Keep the settings; whatever goes wrong, they are read from their file again."""
-        text = json.dumps({"of": self._of, "settings": settings._asdict()}, ensure_ascii=False)
-        with suppress(OSError):
+        # In ASCII, for a folder's name may be of octets that are no text.
+        text = json.dumps({"of": self._of, "settings": settings._asdict()})
+        with suppress(OSError, Wrong):
             self._copy.parent.mkdir(0o700, exist_ok=True)
-            self._copy.write_text(text, encoding="utf-8")
+            write_synced(self._copy, text.encode("ascii"), PRIVATE, durable=False)

@@ -1,9 +1,11 @@
 """Settings that are kept as they were read: by whom, for how long, and what may become of them."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from pbm.core.failure import Wrong
 from pbm.store.home import Home
 from pbm.store.settings import Settings, read_settings
 
@@ -59,7 +61,7 @@ def test_a_command_that_only_looks_keeps_nothing(home: Home) -> None:
     assert list(home.cache.iterdir()) == []
 
 
-@pytest.mark.parametrize("torn", [b"", b"{", b"[]", b'{"of": 1}', b"\xff", b"null"])
+@pytest.mark.parametrize("torn", [b"", b"{", b"[]", b'{"of": 1}', b"\xff", b"null", b"[" * 100_000])
 def test_a_torn_copy_counts_for_nothing(home: Home, torn: bytes) -> None:
     (home.cache / "settings.json").write_bytes(torn)
     assert run(home.folder).settings.max_size == 3_000_000
@@ -77,3 +79,34 @@ def test_settings_are_read_where_nothing_can_be_kept(home: Home) -> None:
     home.cache.rmdir()
     home.cache.write_text("no folder", encoding="utf-8")
     assert run(home.folder).settings.max_size == 3_000_000
+
+
+def test_settings_are_kept_in_a_folder_whose_name_is_no_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / os.fsdecode("клуб".encode("cp1251"))
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("this file system has no such names")
+    (folder / "pbm.yaml").write_text(ALL, encoding="utf-8")
+    run(folder)
+    assert recalled(folder, monkeypatch).max_size == 3_000_000
+
+
+def test_what_is_no_text_is_not_taken_for_what_was_kept(home: Home) -> None:
+    home.settings_file.write_text(ALL.replace("Пощенски", "\ufffd"), encoding="utf-8")
+    run(home.folder)
+    wrong = ALL.encode().replace("Пощенски".encode(), b"\xff")
+    home.settings_file.write_bytes(wrong)
+    with pytest.raises(Wrong):
+        assert Home(home.folder).settings
+
+
+def test_what_is_kept_takes_the_place_of_a_link(home: Home) -> None:
+    copy = home.cache / "settings.json"
+    copy.unlink()
+    copy.symlink_to(home.settings_file)
+    run(home.folder)
+    assert home.settings_file.read_text("utf-8") == ALL
+    assert copy.stat().st_mode & 0o777 == 0o600
