@@ -1,7 +1,7 @@
 """The present form of a game, for those whose letter cannot be taken as a move."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -50,19 +50,11 @@ def forms_of(
 ) -> list[Mail]:
     """The forms that a player may mean.
 
-    They are of the games named in the subject if any are, else of those that wait for him, else
+    They are of his games named in the subject if any are, else of those that wait for him, else
     of one. A game that cannot be opened is told of and stops no other; raises if that leaves none.
     """
-    games = house.home.games()
-    words = set(_WORDS.findall(topic(subject).casefold()))
-    named = [game for game in games if game in words]
     failures: list[Failure] = []
-    his: list[Ledger] = []
-    for game in named or games:
-        with _noted(failures):
-            his += _his(house, game, name, over=bool(named))
-    waiting = [ledger for ledger in his if ledger.last.state.get("to_move") == name]
-    chosen = his if named else waiting or his[:1]
+    chosen = _meant(house, name, subject, failures)
     mails: list[Mail] = []
     for ledger in chosen[:MOST_FORMS]:
         with _noted(failures):
@@ -74,6 +66,19 @@ def forms_of(
     return mails
 
 
+def _meant(house: House, name: str, subject: str, failures: list[Failure]) -> list[Ledger]:
+    """The games that a player may mean; `failures` gets what kept others from being looked at."""
+    games = house.home.games()
+    words = set(_WORDS.findall(topic(subject).casefold()))
+    named = _his(house, [game for game in games if game in words], name, failures)
+    if named or failures:
+        return named
+    # None, or those of others: a game may have the name of a common word.
+    going_on = [ledger for ledger in _his(house, games, name, failures) if _goes_on(ledger)]
+    waiting = [ledger for ledger in going_on if ledger.last.state.get("to_move") == name]
+    return waiting or going_on[:1]
+
+
 @contextmanager
 def _noted(failures: list[Failure]) -> Iterator[None]:
     """A block whose failure is only noted."""
@@ -83,11 +88,14 @@ def _noted(failures: list[Failure]) -> Iterator[None]:
         failures.append(failure)
 
 
-def _his(house: House, game: str, name: str, *, over: bool) -> Iterator[Ledger]:
-    """The game, if the player is in it; a finished one only if `over`."""
-    ledger = house.home.ledger(game, lenient=True)
-    if name in ledger.head.seats and (over or _goes_on(ledger)):
-        yield ledger
+def _his(house: House, games: Iterable[str], name: str, failures: list[Failure]) -> list[Ledger]:
+    """Those of the games that the player is in."""
+    found: list[Ledger] = []
+    for game in games:
+        with _noted(failures):
+            ledger = house.home.ledger(game, lenient=True)
+            found += [ledger] if name in ledger.head.seats else []
+    return found
 
 
 def _form(house: House, ledger: Ledger, name: str, answered: Answered) -> Mail:

@@ -24,12 +24,14 @@ _REPORT_TYPE: Final = re.compile(r"report-type\s*=\s*\"?\s*([\w-]{1,60})", re.IG
 # Without any of the headers, some mail hosts' vacation replies show only in the subject.
 _SUBJECT: Final = re.compile(
     r"\W{0,3}(?:авто(?:матический )?ответ|автоответчик|автоматична відповідь|автоматичен отговор"
-    r"|автоотговор|извън офиса|(?:сейчас )?(?:я )?(?:нахожусь )?в отпуске?|отсутству[юе]"
+    r"|автоотговор|извън офиса|(?:сейчас )?(?:я )?(?:нахожусь )?в отпуске?"
+    r"|отсутству(?:ю(?![щт])|ет на |ем )"
     r"|automatic reply|auto(?:matic)?[- ]?reply|auto: .{0,80}out of|out of (?:the )?office"
     r"|vacation (?:re|mess|noti)|abwesenheits|automatische antwort|réponse automatique"
     r"|risposta automatica|respuesta automática|automatisch antwoord|autosvar"
     r"|automatisk svar|odpowiedź automatyczna"
-    r"|не ?доставлено|undeliver(?:able|ed)|delivery (?:status|failure)|mail delivery failed"
+    r"|не ?доставлено:|undeliverable|undelivered mail|delivery (?:status|failure)"
+    r"|mail delivery failed"
     r"|returned mail|(?:прочтено|прочетено|gelesen):)",
     re.IGNORECASE,
 )

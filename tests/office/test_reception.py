@@ -311,6 +311,28 @@ def test_one_form_goes_to_a_player_for_whom_no_game_waits(club: Club) -> None:
     assert without_a_token(club, BORIS) == ["leto-0.pdf"]
 
 
+def test_a_word_of_the_subject_that_names_a_game_of_others_names_none(club: Club) -> None:
+    club.open(seats=3)
+    club.open("my")
+    assert without_a_token(club, CAROL, "my move") == ["vesna-0.pdf"]
+
+
+@pytest.mark.parametrize(
+    "subject", ["Отсутствует форма", "Отсутствуют правила?", "Не доставлено, пришлите ещё раз"]
+)
+def test_who_misses_something_is_no_robot(club: Club, subject: str) -> None:
+    club.open()
+    assert without_a_token(club, ANNA, subject) == ["vesna-0.pdf"]
+
+
+@pytest.mark.parametrize(
+    "subject", ["Отсутствую до 1 мая", "Отсутствует на работе", "Не доставлено: ход"]
+)
+def test_a_robot_may_be_told_by_its_subject(club: Club, subject: str) -> None:
+    club.open()
+    assert without_a_token(club, ANNA, subject) == []
+
+
 @pytest.mark.parametrize(
     ("header", "value"),
     [
