@@ -1,5 +1,7 @@
 """The notation of Broker: what it has beside Акционер's three fields, and its own cards."""
 
+from time import process_time
+
 import pytest
 from broker_play import game
 from hypothesis import given, settings
@@ -236,3 +238,11 @@ def test_anything_is_read_or_refused(text: str) -> None:
                 NOTATION.read(nearest, language="bg")
     else:
         assert NOTATION.read(NOTATION.write(line, "bg"), language="bg") == line
+
+
+@pytest.mark.parametrize("text", ["keep A" + " " * 20_000 + "x", "keep A 3, " * 2_000 + "x"])
+def test_long_standing_orders_are_refused_at_once(text: str) -> None:
+    began = process_time()
+    assert refused(text)
+    NOTATION.likeness(text)
+    assert process_time() - began < 2

@@ -72,7 +72,7 @@ class Finder:
         company = rf"(?:(?:{stems}){LETTER}*|[{letters}](?!{LETTER}))"
         every = "|".join(words.all)
         count = rf"(?:{NUMBER}|(?:{every})(?!{LETTER}))"
-        named = rf"{company}\s*[:=]?\s*{count}"
+        named = rf"{company}\s*(?:[:=]\s*)?{count}"
         pair = rf"(?:{named}|{count}\s*{company})"
         joins = rf"(?:(?:{'|'.join(words.joins)})\s+)?"
         # A comma divides orders, but `keep A 3, B 2` goes on behind one.
@@ -81,7 +81,7 @@ class Finder:
         self._split = re.compile(rf"{_BEFORE}(?:{orders.splits}){LETTER}*(?P<rest>{_REST})")
         self._pairs = re.compile(rf"\s+{pair}(?:(?:\s+|,\s*){joins}{pair})*[\s!]*")
         self._pair = re.compile(
-            rf"(?P<a>{company})\s*[:=]?\s*(?P<n>{count})|(?P<m>{count})\s*(?P<b>{company})"
+            rf"(?P<a>{company})\s*(?:[:=]\s*)?(?P<n>{count})|(?P<m>{count})\s*(?P<b>{company})"
         )
         self._loose = re.compile(rf"(?<!{LETTER})(?:{orders.keeps}){LETTER}*\s+{pair}(?!{LETTER})")
         self._one = re.compile(rf"\s+(?P<c>{company})[\s!]*")
