@@ -13,11 +13,14 @@ _LEAD: Final = re.compile(
     r"(?:\s*[№#]?\s*[0-9]{1,3}(?=\s*:))?"
     r"|(?:(?:я|аз|i)\s+)?(?:хожу|играю|играя|делаю ход|play|move)"
     r"(?:\s+(?:так|карту|картой|карта|the card))?"
-    r")(?:\s*:\s*|\s+(?![\s:\-–—−]))"
+    r")(?::\s*|\s+:\s+|\s+(?![\s:\-–—−]))"
     r"|\s*•\s+",
     re.IGNORECASE,
 )
-"""Before a minus a lead needs its colon: a dash would be read as one (`Ход — 40ж с`)."""
+"""Before a minus a lead needs its colon: a dash would be read as one (`Ход — 40ж с`).
+
+A colon that stands apart from it and beside a number halves a price (`Ход :2к ж`).
+"""
 _ENDS: Final = "!)\N{VARIATION SELECTOR-16}🙂😀😃😄😁😊😉😎👍🙏🎲☺ \t"
 _EYES: Final = (":", ";", ":-", ";-")
 _QUOTES: Final = {"«": "»", '"': '"', "“": "”", "„": "“”"}
