@@ -12,8 +12,8 @@ from pbm.core.text import clean
 
 NOTHING: Final = "nothing"
 """The problem of a letter in which no line is an order."""
-
-
+_FEW: Final = 2
+"""So few words that nearly look like a move are a mistyped one, and no sentence."""
 _EMPTY: Final = ("-", "--", "0", "нет", "ничего", "няма", "нищо", "no", "none", "nothing")
 """What people write into a box to say that they leave it empty."""
 
@@ -67,6 +67,8 @@ def answer(
     text, doubtful = orders(desk, written.lines, with_form=bool(form_line))
     if asks(form_line):
         doubtful.append(Problem(Kind.AMBIGUOUS, UNMEANT, Place(1, 1, form_line)))
+    if doubtful and not text.strip() and not form_line:
+        return Refused(_mistyped(desk, seat, written.lines, doubtful, language))
     if doubtful:
         return Refused(tuple(doubtful))
     if text.strip() and form_line and _differ(desk, seat, text, form_line, language):
@@ -76,6 +78,22 @@ def answer(
     if not text.strip():
         return take(desk, seat, form_line, language, sent._replace(via="form"), seed)
     return take(desk, seat, text, language, sent, seed)
+
+
+def _mistyped(
+    desk: Desk, seat: int, lines: Sequence[str], doubtful: list[Problem], language: str
+) -> tuple[Problem, ...]:
+    """What is wrong with a move that stands by itself; of longer words only that they are doubtful.
+
+    Read word by word, a whole sentence would be told to be wrong in each of its words.
+    """
+    at = doubtful[0].place.line - 1
+    if len(doubtful) == 1 and len(lines[at].split()) <= _FEW:
+        try:
+            read(desk, seat, "\n" * at + lines[at], language)
+        except Refusal as refusal:
+            return tuple(refusal.problems)
+    return tuple(doubtful)
 
 
 def standing(desk: Desk, written: Written) -> bool:

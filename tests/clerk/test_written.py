@@ -62,3 +62,29 @@ def test_a_move_that_may_be_none_is_asked_about_in_every_game(desk: Desk, words:
 def test_a_box_that_says_nothing_is_empty(nothing: str) -> None:
     assert Written((), {"a": nothing, "b": "100A", "c": nothing}).form_line() == " | 100A | "
     assert Written((), {"a": nothing}).form_line() == ""
+
+
+@pytest.mark.parametrize(
+    ("slug", "words", "expected"),
+    [
+        ("akcioner", "30к -60щ", ("unknown-words", "-60щ")),
+        ("akcioner", "30к крсные", ("unknown-words", "крсные")),
+        ("akcioner", "30к 50ж", ("wrong-half", "50ж")),
+        (
+            "akcioner",
+            "Думал продать красные, а куплю",
+            ("doubtful", "Думал продать красные, а куплю"),
+        ),
+        ("stockexchange", "START ALD", ("no-such-company", "ALD")),
+    ],
+)
+def test_what_is_mistyped_is_told_by_its_words(
+    slug: str, words: str, expected: tuple[str, str]
+) -> None:
+    book = find(slug)
+    made = open_game(book, "vesna", ("A", "B", "C"), {"order": "given"}, "ru", SEED, AT)
+    assert not isinstance(made, Refused)
+    found = told(sit_down(book, *made, SEED), ["Привет!", words])
+    assert isinstance(found, Refused)
+    assert (found.problems[-1].code, found.problems[-1].place.words) == expected
+    assert {each.place.line for each in found.problems} == {2}
