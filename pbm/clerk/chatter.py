@@ -75,6 +75,16 @@ _RECALLED: Final = (
     r"|^(?:или|либо|or) (?:друг|что|нещо|пас|не|something|maybe|not|pass)"
     r"|^provided|^(?:упс|oops|ой|опа)\W*$|^(?:\w{1,8}\W+)?(?:нет|не|no)\s*(?:[,.!:]|$)"
 )
+# Beside a move a word by which another is to come, or by which this one is only spoken of.
+_PUT_OFF: Final = (
+    r"\b(?:(?:still|let me) think\w*|(?:will|i'll) (?:answer|reply|decide)"
+    r"|final (?:move|turn)|explain|what (?:does|would|will|happens|if)|says? (?:that )?i should"
+    r"|whichever|i (?:wanted|planned|meant) to (?:play|move)|first (?:idea|thought|plan)"
+    r"|(?:пока|еще) думаю|отвечу завтра|завтра отвечу|объясни\w*|как работает|спроси(?:те)? у"
+    r"|что (?:будет|произойдет|сделает)|окончательн\w+ (?:ход|решени)\w*"
+    r"|(?:да|още) (?:по)?мисля|обясни\w*|какво (?:става|прави|ще)|питай(?:те)?"
+    r"|окончателн\w+ (?:ход|решени)\w*)\b"
+)
 _RIGHT: Final = (
     r"\b(?:так|правильно|верно|годится|пойдет|нормально|законно|разрешено|по правилам|става|нали"
     r"|правилно|позволено|така|вярно|добре|ok|okay|legal|right|correct|allowed|valid)\b"
@@ -112,6 +122,8 @@ def _questions(text: str, *, before: bool, after: bool) -> bool:
     """Whether a line takes the move back, or stands just before or after it and doubts it."""
     near, words = before or after, len(text.split())
     if re.search(_RECALLED, text) and (near or words <= _BRIEF):
+        return True
+    if near and re.search(_PUT_OFF, text):
         return True
     return near and (_doubts(text, words, before=before) or bool(_ASKED.fullmatch(text)))
 
