@@ -21,6 +21,8 @@ from pbm.office.mailing import Desktop
 from pbm.rules import Own, data, find
 from pbm.store.players import Player, check
 
+_ALIKE: Final = 0.85
+"""How like another name one is that was meant to be it, from 0 to 1."""
 _WITH_ADDRESS: Final = re.compile(r"(?P<name>[^<>]*?)\s*<(?P<address>[^<>]+)>")
 
 
@@ -102,13 +104,33 @@ def _player(house: House, text: str) -> Player:
     name = (written["name"] if written else text).strip()
     known = house.home.players.named(name)
     if written is None:
-        return known or Player(name)
+        return known or _without_mail(house, name)
     if known is not None and written["address"] not in known.addresses:
         raise Declined(
             Message("{name} is in players.yaml with another address.", {"name": name}),
             Message("Add the address there, or give the new player another name."),
         )
     return known or Player(name, (written["address"],))
+
+
+def _without_mail(house: House, name: str) -> Player:
+    """Somebody who is in no list, and plays on paper; Declined if it looks like a slip."""
+    from difflib import get_close_matches  # noqa: PLC0415 - a new game alone pays for it
+
+    home = house.home
+    near = get_close_matches(name, [player.name for player in home.players.all], 1, _ALIKE)
+    if near:
+        raise Declined(
+            Message(
+                "{name} is not in players.yaml. Did you mean {near}?",
+                {"name": name, "near": near[0]},
+            ),
+            Message(
+                "Somebody else of so like a name must stand in players.yaml, with mail or not."
+            ),
+            str(home.players_file),
+        )
+    return Player(name)
 
 
 def _raise(failure: Failure) -> None:

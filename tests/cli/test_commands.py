@@ -39,6 +39,18 @@ def new(*more: str, players: str = "Анна, Борис", name: str = "vesna") 
     return pbm(*words, "--option", "order=given", *more)
 
 
+def test_a_name_that_looks_like_a_slip_opens_no_game(club: Path) -> None:
+    (club / "players.yaml").write_text("Димитър Колев: d@example.org\n", encoding="utf-8")
+    shown = new(players="Анна, Димитьр Колев")
+    assert shown.status == 1
+    assert "Did you mean Димитър Колев?" in shown.err
+    assert list((club / "games").iterdir()) == []
+    (club / "players.yaml").write_text(
+        "Димитър Колев: d@example.org\nДимитьр Колев: {paper: true}\n", encoding="utf-8"
+    )
+    assert new(players="Анна, Димитьр Колев").status == 0
+
+
 def everything(folder: Path) -> dict[str, bytes]:
     """All files but the lock."""
     files = (path for path in folder.rglob("*") if path.is_file() and path.name != "lock")
