@@ -9,6 +9,7 @@ from club import PEOPLE, SEED, SETTINGS, Club, begin, reply, text
 
 from pbm.core.failure import Failure, Status
 from pbm.office import games
+from pbm.office.resending import resend
 from pbm.office.run import Run
 from pbm.office.status import overview
 from pbm.office.verifying import verdict
@@ -422,6 +423,22 @@ def prices_of_last_move(club: Club) -> list[list[str]]:
     *_, before, _, last = club.ledger().entries()
     pairs = zip(before.state["prices"].values(), last.state["prices"].values(), strict=True)
     return [["" if was == now else str(was), str(now)] for was, now in pairs]
+
+
+def test_the_last_letter_is_sent_again_with_the_ledger_in_it(club: Club) -> None:
+    club.open(formula="1+1")
+    while (to_move := club.ledger().last.state["to_move"]) is not None:
+        games.move(club.house, "vesna", club.lines(to_move)[0])
+    club.run()
+    ended = club.last(ANNA)
+    resend(club.house, "vesna", "Анна", lambda failure: pytest.fail(str(failure)))
+    club.run()
+    again = club.last(ANNA)
+    assert len(club.letters(ANNA)) == len(club.letters(BORIS)) + 1
+    assert (again["Subject"], text(again)) == (ended["Subject"], text(ended))
+    ledger, form = (part.get_content() for part in list(again.iter_attachments())[::-1])
+    assert ledger == (club.folder / "games" / "vesna.yaml").read_bytes()
+    assert form.startswith(b"%PDF")
 
 
 def test_an_unexpected_fault_holds_the_letter(club: Club) -> None:
