@@ -123,9 +123,11 @@ def _questions(text: str, *, before: bool, after: bool) -> bool:
     near, words = before or after, len(text.split())
     if re.search(_RECALLED, text) and (near or words <= _BRIEF):
         return True
-    if near and re.search(_PUT_OFF, text):
+    if not near:
+        return False
+    if re.search(_PUT_OFF, text) or _ASKED.fullmatch(text):
         return True
-    return near and (_doubts(text, words, before=before) or bool(_ASKED.fullmatch(text)))
+    return _doubts(text, words, before=before)
 
 
 def _doubts(text: str, words: int, *, before: bool) -> bool:

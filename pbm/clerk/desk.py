@@ -11,6 +11,7 @@ from pbm.core.failure import Failure
 from pbm.core.ledger import STANDING, Entry, Head
 from pbm.core.problem import Kind, Place, Problem, Refusal
 from pbm.core.tell import Message, Value
+from pbm.core.text import Text
 
 AnyGame = Game[Any, Any, Any]
 
@@ -204,8 +205,8 @@ def _written_at(words: str, text: str, problem: Problem) -> Place:
     """Where words of an offer stand in the player's own; at the problem where that is not sure."""
     if text.count(words) != 1:
         return Place(problem.place.line, problem.place.column, words)
-    lines = text[: text.index(words)].split("\n")
-    return Place(len(lines), len(lines[-1]) + 1, words)
+    at = text.index(words)
+    return Text(text, text, range(len(text))).place(at, at + len(words))
 
 
 def _faults(game: AnyGame, state: Any, seat: int, language: str, offer: Any) -> Sequence[Problem]:

@@ -67,9 +67,9 @@ def answer(
     text, doubtful = orders(desk, written.lines, with_form=bool(form_line))
     if asks(form_line):
         doubtful.append(Problem(Kind.AMBIGUOUS, UNMEANT, Place(1, 1, form_line)))
-    if doubtful and not text.strip() and not form_line:
-        return Refused(_mistyped(desk, seat, written.lines, doubtful, language))
     if doubtful:
+        if not text.strip() and not form_line:
+            doubtful = _mistyped(desk, seat, written.lines, doubtful, language)
         return Refused(tuple(doubtful))
     if text.strip() and form_line and _differ(desk, seat, text, form_line, language):
         return Refused((Problem(Kind.AMBIGUOUS, "text-and-form", Place(1, 1, form_line)),))
@@ -82,7 +82,7 @@ def answer(
 
 def _mistyped(
     desk: Desk, seat: int, lines: Sequence[str], doubtful: list[Problem], language: str
-) -> tuple[Problem, ...]:
+) -> list[Problem]:
     """What is wrong with a move that stands by itself; of longer words only that they are doubtful.
 
     Read word by word, a whole sentence would be told to be wrong in each of its words.
@@ -92,8 +92,8 @@ def _mistyped(
         try:
             read(desk, seat, "\n" * at + lines[at], language)
         except Refusal as refusal:
-            return tuple(refusal.problems)
-    return tuple(doubtful)
+            return list(refusal.problems)
+    return doubtful
 
 
 def standing(desk: Desk, written: Written) -> bool:

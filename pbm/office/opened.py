@@ -102,15 +102,19 @@ def _doubted_below(letter: Letter, notation: Notation) -> Letter:
 def form_of_another(letter: Letter, token: Token) -> list[Problem]:
     """The problem of a filled form that was made for another decision than the token's."""
     written = (letter.form or {}).get(TOKEN, "").strip()
-    line = Written((), moves(letter)).form_line()
+    line = words_of(letter).form_line()
     if not line or not written or token in find_tokens(written):
         return []
     return [Problem(ProblemKind.AMBIGUOUS, "form-of-another", Place(1, 1, line))]
 
 
-def moves(letter: Letter) -> dict[str, str]:
-    """The fields of a filled form that make a line; the token is none of them."""
-    return {name: text for name, text in (letter.form or {}).items() if name != TOKEN}
+def words_of(letter: Letter) -> Written:
+    """The player's own words: his lines, and the fields of the form that make a line.
+
+    The token is none of them.
+    """
+    fields = {name: text for name, text in (letter.form or {}).items() if name != TOKEN}
+    return Written([line.text for line in letter.lines], fields)
 
 
 def doubts(letter: Letter, doubtful: Sequence[Problem] = ()) -> list[Problem]:

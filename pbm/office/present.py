@@ -94,7 +94,8 @@ def _his(house: House, games: Iterable[str], name: str, failures: list[Failure])
     for game in games:
         with _noted(failures):
             ledger = house.home.ledger(game, lenient=True)
-            found += [ledger] if name in ledger.head.seats else []
+            if name in ledger.head.seats:
+                found.append(ledger)
     return found
 
 

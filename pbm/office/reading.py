@@ -5,13 +5,12 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from pbm.clerk.orders import Written
 from pbm.core.failure import Failure, Wrong
 from pbm.core.tell import Message, Tongue, Value, counted
 from pbm.core.token import Token
 from pbm.office.house import House
 from pbm.office.languages import tongue
-from pbm.office.opened import arrived, moves, of_any, of_game, open_letter, tokens_in_forms
+from pbm.office.opened import arrived, of_any, of_game, open_letter, tokens_in_forms, words_of
 from pbm.office.reception import Reception
 from pbm.office.trust import Doorkeeper, Opinion
 from pbm.post.arrival import arrive
@@ -58,7 +57,7 @@ class Told(NamedTuple):
 
     def _of_form(self) -> list[str]:
         """The line that stands in a filled form, if there is one."""
-        line = Written((), moves(self.letter)).form_line().strip()
+        line = words_of(self.letter).form_line().strip()
         return [line] if line else []
 
     def lines(self, speech: Tongue, *, reveal: bool = False) -> Sequence[str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from pbm.clerk.desk import Desk, Refused, Sent
-from pbm.clerk.orders import NOTHING, Written, answer, orders, standing
+from pbm.clerk.orders import NOTHING, answer, orders, standing
 from pbm.core.failure import Declined, Failure, Notice
 from pbm.core.ledger import STANDING, Entry
 from pbm.core.problem import Problem
@@ -29,11 +29,11 @@ from pbm.office.opened import (
     arrived,
     doubts,
     form_of_another,
-    moves,
     nothing,
     of_game,
     open_letter,
     tokens_in_forms,
+    words_of,
 )
 from pbm.office.present import FINISHED, MOST_FORMS, desktop, forms_of, present
 from pbm.office.trust import Doorkeeper
@@ -154,7 +154,7 @@ class Reception:
             return True
         notation = of_game(case.desk)
         now, then = (
-            _written(open_letter(each, notation))
+            words_of(open_letter(each, notation))
             for each in (case.arrival, arrived(self.house, raw))
         )
         return now == then
@@ -282,16 +282,16 @@ class Reception:
         """What becomes of a letter that no move is waited for from; empty if one is."""
         desk = case.desk
         if desk.to_move is None:
-            outcome, reason = "over", FINISHED
-        elif standing(desk, _written(letter)):
+            kind, reason = "over", FINISHED
+        elif standing(desk, words_of(letter)):
             return ""
         elif case.token.opening != desk.last.opening:
-            outcome, reason = "old", STALE
+            kind, reason = "old", STALE
         elif desk.to_move != case.reader.seat:
-            outcome, reason = "not-to-move", NOT_YOURS
+            kind, reason = "not-to-move", NOT_YOURS
         else:
             return ""
-        outcome = self._reply(case, outcome, reason)
+        outcome = self._reply(case, kind, reason)
         words = [line.text for line in letter.lines]
         if words and outcome not in _HELD and orders(desk, words) == ("", []):
             self._tell_of_words(case)  # that a move was a mistake, that he will be away
@@ -308,7 +308,7 @@ class Reception:
             letter=f"sha256:{letter.arrival.sha256}",
             message=f"sha256:{letter.arrival.message_hash}",
         )
-        written = _written(letter)
+        written = words_of(letter)
         seed = self.house.seed(case.ledger)
         seat, language = case.reader.seat, case.reader.language
         taken = answer(case.desk, seat, written, language, sent, seed)
@@ -370,8 +370,3 @@ class Reception:
         )
         game = case.desk.head.game
         return self._commit(case.origin, "refused", game, [mail])
-
-
-def _written(letter: Letter) -> Written:
-    """The player's own words: his lines, and the fields of the form that make a line."""
-    return Written([line.text for line in letter.lines], moves(letter))

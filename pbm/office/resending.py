@@ -55,7 +55,7 @@ def _again(house: House, ledger: Ledger, desk: Desk, reader: Reader) -> Mail:
     """The present form, or the last letter of a finished game with the ledger in it."""
     if desk.to_move is not None:
         return present(house, ledger, desk, reader, REASON, None)
-    at = desktop(house, ledger, desk)._replace(file=read_bytes(ledger.path))
+    at = desktop(house, ledger, desk)._replace(file=ledger.whole(()))
     return at.letter("over", reader, form=True)
 
 

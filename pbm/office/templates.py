@@ -22,6 +22,7 @@ from pbm import __version__
 from pbm.core.failure import Wrong
 from pbm.core.tell import Message
 from pbm.office.shipped import shipped
+from pbm.store.files import PRIVATE_FOLDER
 from pbm.store.home import Home
 
 _TEMPLATE: Final = ".txt"
@@ -40,7 +41,7 @@ class _Compiled(FileSystemBytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a compiled template; a letter goes out without that, too."""
         with suppress(OSError):
-            Path(self.directory).mkdir(0o700, exist_ok=True)
+            Path(self.directory).mkdir(PRIVATE_FOLDER, exist_ok=True)
             super().dump_bytecode(bucket)
 
 

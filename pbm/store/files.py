@@ -16,6 +16,7 @@ from pbm.core.tell import Message
 
 PRIVATE: Final = 0o600
 SHARED: Final = 0o644
+PRIVATE_FOLDER: Final = 0o700
 _FULL: Final = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FORBIDDEN: Final = {errno.EACCES, errno.EPERM, errno.EROFS}
 # Not every Unix has fdatasync, which leaves out what is not needed to read the data back.

@@ -12,6 +12,7 @@ from pbm.core.failure import Damaged, Declined, Wrong
 from pbm.core.tell import Message
 from pbm.store.files import (
     PRIVATE,
+    PRIVATE_FOLDER,
     SHARED,
     create_synced,
     exists,
@@ -41,7 +42,6 @@ SEED_CURE: Final = Message("Put the file back from a backup: the deal comes from
 _LEDGER: Final = ".yaml"
 _DAY: Final = 86_400
 _SECRET_BYTES: Final = 32
-_PRIVATE_FOLDER: Final = 0o700
 
 
 class Busy(Declined):
@@ -119,13 +119,12 @@ class Home:
     def settings(self) -> "Settings":
         """What the game master decided; raises Wrong with the place of an error."""
         from pbm.store.kept import KeptSettings  # noqa: PLC0415 - late, see above
+        from pbm.store.settings import read_settings  # noqa: PLC0415 - late, see above
 
         text = read_bytes(self.settings_file)
         kept = KeptSettings(self.cache / "settings.json", self.settings_file, text)
         settings = kept.read()
         if settings is None:
-            from pbm.store.settings import read_settings  # noqa: PLC0415 - late, see above
-
             settings = read_settings(self.settings_file, text)
             if self._locked:
                 kept.write(settings)
@@ -345,7 +344,7 @@ def init(folder: Path) -> list[Path]:
     for path, mode in [
         (folder, 0o777),
         (home.games_folder, 0o777),
-        *((path, _PRIVATE_FOLDER) for path in (*home.mail.folders, *home.outbox.folders)),
+        *((path, PRIVATE_FOLDER) for path in (*home.mail.folders, *home.outbox.folders)),
     ]:
         if not path.is_dir():
             with told(path):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbm import __version__
 from pbm.core.failure import Wrong
-from pbm.store.files import PRIVATE, write_synced
+from pbm.store.files import PRIVATE, PRIVATE_FOLDER, write_synced
 from pbm.store.passwords import Password
 from pbm.store.settings import Limits, Settings
 
@@ -39,5 +39,5 @@ class KeptSettings:
         # In ASCII, for a folder's name may be of octets that are no text.
         text = json.dumps({"of": self._of, "settings": settings._asdict()})
         with suppress(OSError, Wrong):
-            self._copy.parent.mkdir(0o700, exist_ok=True)
+            self._copy.parent.mkdir(PRIVATE_FOLDER, exist_ok=True)
             write_synced(self._copy, text.encode("ascii"), PRIVATE, durable=False)
